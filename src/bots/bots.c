@@ -1,0 +1,24 @@
+/* The list of bots. */
+#include "bots/bot.h"
+
+#include <string.h>
+
+static const Bot *const bots[] = {
+    &bot_random,
+    &bot_greedy,
+};
+
+const Bot *bot_at(unsigned index)
+{
+    return index < sizeof bots / sizeof *bots ? bots[index] : NULL;
+}
+
+const Bot *bot_find(const char *name)
+{
+    const Bot *bot = NULL;
+
+    for (unsigned i = 0; (bot = bot_at(i)) != NULL; i++)
+        if (strcmp(bot->name, name) == 0)
+            break;
+    return bot;
+}

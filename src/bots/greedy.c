@@ -1,0 +1,40 @@
+/* The bot that takes the most points this very move can make, and any of those that make as many. */
+#include "bots/bot.h"
+
+typedef struct {
+    const Game *game;
+    Sheet sheet;
+    Turn turn;
+    Rng *rng;
+    unsigned best_total;
+    uint32_t best_count; /* moves so far that come to it */
+    Move best;
+} Choice;
+
+static bool consider(void *context, const Move *move)
+{
+    Choice *choice = context;
+
+    move_play(choice->game, &choice->sheet, choice->turn, move);
+    unsigned total = choice->sheet.total;
+    move_undo(choice->game, &choice->sheet, move);
+    if (choice->best_count > 0 && total < choice->best_total)
+        return true;
+    if (total > choice->best_total)
+        choice->best_count = 0;
+    choice->best_total = total;
+    choice->best_count++;
+    if (rng_below(choice->rng, choice->best_count) == 0) /* each equally likely in the end */
+        choice->best = *move;
+    return true;
+}
+
+static Move choose(const Game *game, const Sheet *sheet, Turn turn, Rng *rng)
+{
+    Choice choice = {.game = game, .sheet = *sheet, .turn = turn, .rng = rng};
+
+    moves_list(game, sheet, turn, MOVES_DISTINCT, consider, &choice);
+    return choice.best;
+}
+
+const Bot bot_greedy = {.name = "greedy", .choose = choose};

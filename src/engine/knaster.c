@@ -1,0 +1,59 @@
+/* Knaster: write the sum or circle one like it; completed lines give circles; lines whose five
+ * cells are circled score. A full sheet means one last throw. */
+#include "engine/game.h"
+
+enum { HIGHEST = 115 }; /* 25 circles, 70 for rows and columns, 20 for the diagonals */
+
+static const uint8_t line_value[GRID_LINES] = {9, 8, 7, 6, 5, 9, 8, 7, 6, 5, 10, 10};
+
+static const uint8_t hand_circles[HAND_COUNT] = {
+    [HAND_TWO_PAIRS] = 1, [HAND_THREE] = 1, [HAND_FULL_HOUSE] = 2, [HAND_FOUR] = 2,
+    [HAND_FIVE] = 3,      [HAND_STRAIGHT_7] = 3, [HAND_STRAIGHT] = 3,
+};
+
+static unsigned line_points(unsigned line, Tally tally)
+{
+    return tally_circled(tally) == GRID_SIDE ? line_value[line] : 0;
+}
+
+static unsigned circles_asked(Hand hand)
+{
+    return hand_circles[hand];
+}
+
+static CellMask choices(const Sheet *sheet, unsigned sum)
+{
+    CellMask equal = 0;
+
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++)
+        equal |= (CellMask)(sheet->number[cell] == sum) << cell;
+    return (GRID_ALL & ~sheet->written) | (equal & ~sheet->circled);
+}
+
+static VerdictReason judge(const Sheet *sheet, Turn turn, MoveKind kind, unsigned cell)
+{
+    switch (kind) {
+    case MOVE_WRITE:
+        return sheet->written & cell_bit(cell) ? VERDICT_CELL_IS_TAKEN : VERDICT_FINE;
+    case MOVE_CIRCLE:
+        if (!(sheet->written & cell_bit(cell)))
+            return VERDICT_CELL_IS_EMPTY;
+        if (sheet->circled & cell_bit(cell))
+            return VERDICT_CELL_IS_CIRCLED;
+        return sheet->number[cell] == turn.sum ? VERDICT_FINE : VERDICT_OTHER_NUMBER;
+    default:
+        return turn.is_last ? VERDICT_FINE : VERDICT_PASS_TOO_EARLY;
+    }
+}
+
+const Game game_knaster = {
+    .name = "knaster",
+    .highest = HIGHEST,
+    .circle_points = 1,
+    .has_circles = true,
+    .has_last_round = true,
+    .line_points = line_points,
+    .circles_asked = circles_asked,
+    .choices = choices,
+    .judge = judge,
+};

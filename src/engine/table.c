@@ -1,0 +1,114 @@
+/* The table as a state machine over three events. */
+#include "engine/table.h"
+
+Table table_start(const Game *game, Seat *seats, uint32_t seat_count)
+{
+    for (uint32_t seat = 0; seat < seat_count; seat++)
+        seats[seat] = (Seat){0};
+    return (Table){.game = game, .seats = seats, .seat_count = seat_count};
+}
+
+bool table_is_over(const Table *table)
+{
+    bool is_final = table->game->has_last_round ? table->is_last : table->full > 0;
+    return table->waiting == 0 && is_final;
+}
+
+TableDue table_due(const Table *table)
+{
+    if (table->waiting > 0)
+        return DUE_MOVES;
+    return table->seat_count == 0 || table_is_over(table) ? DUE_NOTHING : DUE_THROW;
+}
+
+bool table_waits_for(const Table *table, uint32_t seat)
+{
+    return seat < table->seat_count && table->seats[seat].moved_round != table->round;
+}
+
+Turn table_turn(const Table *table)
+{
+    return (Turn){(uint8_t)throw_sum(table->thrown), table->is_last};
+}
+
+static Verdict refuse(VerdictReason reason)
+{
+    return (Verdict){.reason = (uint8_t)reason};
+}
+
+Verdict table_check_throw(const Table *table, Throw thrown)
+{
+    switch (table_due(table)) {
+    case DUE_NOTHING:
+        return refuse(VERDICT_GAME_IS_OVER);
+    case DUE_MOVES:
+        return refuse(VERDICT_MOVES_ARE_DUE);
+    case DUE_THROW:
+        break;
+    }
+    return refuse(throw_is_valid(thrown) ? VERDICT_FINE : VERDICT_NO_THROW);
+}
+
+Verdict table_throw(Table *table, Throw thrown)
+{
+    Verdict verdict = table_check_throw(table, thrown);
+
+    if (verdict.reason != VERDICT_FINE)
+        return verdict;
+    table->round++;
+    table->waiting = table->seat_count;
+    table->thrown = thrown;
+    table->is_last = table->game->has_last_round && table->full > 0;
+    return verdict;
+}
+
+Verdict table_check_move(const Table *table, uint32_t seat, const Move *move)
+{
+    if (seat >= table->seat_count)
+        return refuse(VERDICT_NO_SUCH_PLAYER);
+    if (table->waiting == 0)
+        return refuse(table_is_over(table) ? VERDICT_GAME_IS_OVER : VERDICT_THROW_IS_DUE);
+    if (table->seats[seat].moved_round == table->round)
+        return refuse(VERDICT_HAS_MOVED);
+    return move_check(table->game, &table->seats[seat].sheet, table_turn(table), move);
+}
+
+Verdict table_move(Table *table, uint32_t seat_number, const Move *move)
+{
+    Verdict verdict = table_check_move(table, seat_number, move);
+
+    if (verdict.reason != VERDICT_FINE)
+        return verdict;
+    Seat *seat = &table->seats[seat_number];
+    move_play(table->game, &seat->sheet, table_turn(table), move);
+    table->full += move->kind == MOVE_WRITE && seat->sheet.filled == GRID_CELLS;
+    seat->move = *move;
+    seat->moved_round = table->round;
+    table->waiting--;
+    return verdict;
+}
+
+Verdict table_take_back(Table *table, uint32_t seat_number)
+{
+    if (seat_number >= table->seat_count)
+        return refuse(VERDICT_NO_SUCH_PLAYER);
+    Seat *seat = &table->seats[seat_number];
+    if (table->round == 0 || seat->moved_round != table->round)
+        return refuse(VERDICT_HAS_NOT_MOVED);
+    table->full -= seat->move.kind == MOVE_WRITE && seat->sheet.filled == GRID_CELLS;
+    move_undo(table->game, &seat->sheet, &seat->move);
+    seat->move = (Move){0};
+    seat->moved_round = 0;
+    table->waiting++;
+    return refuse(VERDICT_FINE);
+}
+
+unsigned table_best_total(const Table *table)
+{
+    unsigned best = 0;
+
+    for (uint32_t seat = 0; seat < table->seat_count; seat++)
+        if (table->seats[seat].sheet.total > best)
+            best = table->seats[seat].sheet.total;
+    return best;
+}

@@ -1,0 +1,61 @@
+/* The table: any number of players, the rounds, the throws, the end and the winners.
+ *
+ * A table is a plain value whose seats the caller provides and keeps; it changes only by the
+ * three events below, each checked first. An event that is refused changes nothing. */
+#ifndef KNOBEL_ENGINE_TABLE_H
+#define KNOBEL_ENGINE_TABLE_H
+
+#include "engine/game.h"
+#include "engine/throw.h"
+
+typedef struct {
+    Sheet sheet;
+    Move move;            /* the latest */
+    uint32_t moved_round; /* the round in which it was made; 0: none yet */
+} Seat;
+
+typedef struct {
+    const Game *game;
+    Seat *seats;
+    uint32_t seat_count;
+    uint32_t round;   /* the number of throws so far */
+    uint32_t waiting; /* players who have yet to move in this round */
+    uint32_t full;    /* players whose sheet is full */
+    Throw thrown;     /* this round's */
+    bool is_last;     /* this is the last round of a game that has one */
+} Table;
+
+typedef enum {
+    DUE_NOTHING, /* the game is over, or nobody plays */
+    DUE_THROW,
+    DUE_MOVES,
+} TableDue;
+
+/* A new table with empty sheets. The seats belong to the caller and outlive the table. */
+Table table_start(const Game *game, Seat *seats, uint32_t seat_count);
+
+/* What has to come next. */
+TableDue table_due(const Table *table);
+
+bool table_is_over(const Table *table);
+
+/* Whether this player's move is what the table waits for. */
+bool table_waits_for(const Table *table, uint32_t seat);
+
+/* What players answer in this round. */
+Turn table_turn(const Table *table);
+
+/* The events: the dice are thrown; a player moves; a player takes back the move of this round,
+ * which is possible until the next throw. */
+Verdict table_throw(Table *table, Throw thrown);
+Verdict table_move(Table *table, uint32_t seat, const Move *move);
+Verdict table_take_back(Table *table, uint32_t seat);
+
+/* What table_throw and table_move would say, with nothing changed. */
+Verdict table_check_throw(const Table *table, Throw thrown);
+Verdict table_check_move(const Table *table, uint32_t seat, const Move *move);
+
+/* The highest total at the table; when the game is over, those who have it have won. */
+unsigned table_best_total(const Table *table);
+
+#endif

@@ -1,0 +1,45 @@
+/* What the rules say of a throw or a move: fine, or why not. */
+#ifndef KNOBEL_ENGINE_VERDICT_H
+#define KNOBEL_ENGINE_VERDICT_H
+
+#include <stdint.h>
+
+typedef enum {
+    VERDICT_FINE,
+    /* the order of play */
+    VERDICT_THROW_IS_DUE,   /* a move before the dice are thrown */
+    VERDICT_MOVES_ARE_DUE,  /* a throw while somebody has yet to move */
+    VERDICT_GAME_IS_OVER,
+    VERDICT_NO_SUCH_PLAYER,
+    VERDICT_HAS_MOVED,      /* a second move in one round */
+    VERDICT_HAS_NOT_MOVED,  /* nothing to take back */
+    VERDICT_NO_THROW,       /* not what two dice can show */
+    /* the move itself */
+    VERDICT_NO_SUCH_CELL,
+    VERDICT_CELL_IS_TAKEN,
+    VERDICT_CELL_IS_EMPTY,
+    VERDICT_OTHER_NUMBER,   /* a circle needs the very number thrown */
+    VERDICT_CELL_IS_CIRCLED,
+    VERDICT_NO_CIRCLES,     /* this game has none */
+    VERDICT_NO_PASS,        /* this game has none */
+    VERDICT_PASS_TOO_EARLY, /* only in the last round */
+    /* the circles that completed lines ask for */
+    VERDICT_NO_SUCH_LINE,
+    VERDICT_LINE_GIVES_NONE,
+    VERDICT_LINE_NAMED_TWICE,
+    VERDICT_CELL_OFF_LINE,
+    VERDICT_TOO_FEW_CIRCLES,
+    VERDICT_TOO_MANY_CIRCLES,
+    VERDICT_CIRCLES_MISSING, /* a completed line asks for circles and is not named */
+    VERDICT_COUNT,
+} VerdictReason;
+
+/* `cell`, `line` and `count` (of circles asked for) say where, as far as the reason has them. */
+typedef struct {
+    uint8_t reason;
+    uint8_t cell;
+    uint8_t line;
+    uint8_t count;
+} Verdict;
+
+#endif

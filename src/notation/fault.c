@@ -1,0 +1,149 @@
+/* The sentences for what can be wrong. In braces stand what the fault fills in: {word}, {cell},
+ * {line}, {expected}, {count}. */
+#include "notation/fault.h"
+
+#include "notation/names.h"
+
+#define N_(sentence) sentence /* marks a sentence for the translators */
+
+static const char *const verdict_sentences[VERDICT_COUNT] = {
+    [VERDICT_FINE] = N_("all is well"),
+    [VERDICT_THROW_IS_DUE] = N_("the dice have to be thrown first"),
+    [VERDICT_MOVES_ARE_DUE] = N_("not everybody has moved yet"),
+    [VERDICT_GAME_IS_OVER] = N_("the game is over"),
+    [VERDICT_NO_SUCH_PLAYER] = N_("there is no such player"),
+    [VERDICT_HAS_MOVED] = N_("this player has moved already"),
+    [VERDICT_HAS_NOT_MOVED] = N_("there is no move of this round to take back"),
+    [VERDICT_NO_THROW] = N_("two dice cannot show this"),
+    [VERDICT_NO_SUCH_CELL] = N_("there is no such cell"),
+    [VERDICT_CELL_IS_TAKEN] = N_("{cell} holds a number already"),
+    [VERDICT_CELL_IS_EMPTY] = N_("{cell} is empty and cannot be circled"),
+    [VERDICT_OTHER_NUMBER] = N_("{cell} does not hold the number thrown"),
+    [VERDICT_CELL_IS_CIRCLED] = N_("{cell} is circled already"),
+    [VERDICT_NO_CIRCLES] = N_("this game has no circles"),
+    [VERDICT_NO_PASS] = N_("the number must be written: nobody may pass"),
+    [VERDICT_PASS_TOO_EARLY] = N_("passing is possible only in the last round"),
+    [VERDICT_NO_SUCH_LINE] = N_("there is no such line"),
+    [VERDICT_LINE_GIVES_NONE] = N_("line {line} gives no circles now"),
+    [VERDICT_LINE_NAMED_TWICE] = N_("line {line} is named twice"),
+    [VERDICT_CELL_OFF_LINE] = N_("{cell} is not on line {line}"),
+    [VERDICT_TOO_FEW_CIRCLES] = N_("too few circles for line {line}, which gives {count}"),
+    [VERDICT_TOO_MANY_CIRCLES] = N_("too many circles for line {line}, which gives {count}"),
+    [VERDICT_CIRCLES_MISSING] = N_("{cell} completes line {line}: {count} to be circled there"),
+};
+
+static const char *const fault_sentences[FAULT_COUNT] = {
+    [FAULT_NONE] = N_("all is well"),
+    [FAULT_SHEET_CHARACTER] =
+        N_("'{word}' is no cell: expected . for an empty one, 2 to 9, A for 10, B for 11 or C for 12"),
+    [FAULT_SHEET_SHORT_ROW] = N_("this row ends after {expected} of 5 cells"),
+    [FAULT_SHEET_LONG_ROW] = N_("a row has five cells, and a / has to follow"),
+    [FAULT_SHEET_FEW_ROWS] = N_("the sheet ends after {expected} of 5 rows"),
+    [FAULT_SHEET_MANY_ROWS] = N_("the sheet has five rows and should end here"),
+    [FAULT_SHEET_CIRCLE] = N_("this game has no circles"),
+    [FAULT_SHEET_NOTHING_CIRCLED] = N_("an empty cell cannot be circled"),
+    [FAULT_MOVE] = N_("'{word}' is not a move, which looks like c3, (c3) or -"),
+    [FAULT_MOVE_CELL] = N_("'{word}' is not a cell, which looks like a1 to e5"),
+    [FAULT_MOVE_LINE] = N_("'{word}' is not a line: expected 1 to 5, a to e, \\ or /"),
+    [FAULT_MOVE_OPEN] = N_("( expected before the cells to circle"),
+    [FAULT_MOVE_CLOSE] = N_(") expected after the cells to circle"),
+    [FAULT_MOVE_MANY_CELLS] = N_("a line never gives more than 3 circles"),
+    [FAULT_MOVE_MANY_LINES] = N_("a cell never completes more than 4 lines"),
+    [FAULT_THROW] = N_("'{word}' is not a throw, which looks like 3+6 or 9"),
+    [FAULT_THROW_DIE] = N_("'{word}': a die shows 1 to 6"),
+    [FAULT_THROW_SUM] = N_("'{word}': the sum of two dice is 2 to 12"),
+    [FAULT_RECORD_START] = N_("a record begins with 'knobel 1'"),
+    [FAULT_RECORD_VERSION] = N_("version '{word}' of the notation is unknown: expected 'knobel 1'"),
+    [FAULT_RECORD_LINE] = N_("this is neither a header, a round, a score nor a comment"),
+    [FAULT_RECORD_BLANKS] = N_("exactly one blank belongs between two words, and none at the end"),
+    [FAULT_RECORD_BYTES] = N_("a byte that is not valid UTF-8 text"),
+    [FAULT_RECORD_LONG_LINE] = N_("the line is longer than {expected} bytes"),
+    [FAULT_RECORD_GAME] = N_("'{word}' is not a game that is known here"),
+    [FAULT_RECORD_GAME_TWICE] = N_("the game has been named before"),
+    [FAULT_RECORD_NO_GAME] = N_("the record does not name its game"),
+    [FAULT_RECORD_NAME] = N_("the player has no name"),
+    [FAULT_RECORD_NAME_BLANKS] = N_("a name neither begins nor ends with a blank, nor holds a tab"),
+    [FAULT_RECORD_NAME_LONG] = N_("a name has at most {expected} bytes"),
+    [FAULT_RECORD_MANY_PLAYERS] = N_("a record holds at most {expected} players"),
+    [FAULT_RECORD_NO_PLAYER] = N_("no player is named before the first round"),
+    [FAULT_RECORD_LATE_HEADER] = N_("headers stand before the first round"),
+    [FAULT_RECORD_ROUND_NUMBER] = N_("round {expected} expected"),
+    [FAULT_RECORD_MOVE_MISSING] = N_("the move of {word} is missing"),
+    [FAULT_RECORD_MOVE_EXTRA] = N_("more moves than the {expected} players have"),
+    [FAULT_RECORD_ROUND_EXTRA] = N_("the game was over after round {expected}"),
+    [FAULT_RECORD_SCORE_EARLY] = N_("the score stands here before the game is over"),
+    [FAULT_RECORD_SCORE_NUMBER] = N_("'{word}' is not a total"),
+    [FAULT_RECORD_SCORE_COUNT] = N_("one total for each of the {expected} players expected"),
+    [FAULT_RECORD_SCORE_WRONG] = N_("the total is {expected}, not {word}"),
+    [FAULT_RECORD_CLOSED] = N_("after the score only a new 'knobel 1' may follow"),
+};
+
+/* Writes what a name in braces stands for. */
+static void fill_in(Text *text, Span name, const Fault *fault)
+{
+    enum { WORD_SHOWN = 40 }; /* bytes; enough to find it again */
+
+    if (span_is(name, "word")) {
+        Span word = fault->word;
+        if (word.length > WORD_SHOWN) {
+            word.length = WORD_SHOWN;
+            while (word.length > 0 && ((uint8_t)word.start[word.length] & 0xc0) == 0x80)
+                word.length--;
+        }
+        text_span(text, word);
+        if (word.length < fault->word.length)
+            text_put(text, "...");
+    } else if (span_is(name, "cell")) {
+        cell_write(text, fault->verdict.cell);
+    } else if (span_is(name, "line")) {
+        text_char(text, line_name(fault->verdict.line));
+    } else if (span_is(name, "count")) {
+        text_number(text, fault->verdict.count);
+    } else if (span_is(name, "expected")) {
+        text_number(text, fault->expected);
+    } else if (span_is(name, "at")) {
+        text_number(text, fault->line);
+    } else if (span_is(name, "column")) {
+        text_number(text, fault->column);
+    }
+}
+
+/* Writes a sentence with what its braces stand for. */
+static void write_sentence(Text *text, const char *sentence, const Fault *fault,
+                           Translate *translate)
+{
+    if (translate != NULL)
+        sentence = translate(sentence);
+    for (const char *at = sentence; *at != '\0'; at++) {
+        if (*at != '{') {
+            text_char(text, *at);
+            continue;
+        }
+        Span name = {++at, 0};
+        while (*at != '}' && *at != '\0') {
+            name.length++;
+            at++;
+        }
+        fill_in(text, name, fault);
+        if (*at == '\0')
+            break;
+    }
+}
+
+void fault_reason(Text *text, const Fault *fault, Translate *translate)
+{
+    bool is_rule = fault->reason == FAULT_RULES;
+    const char *sentence =
+        is_rule ? verdict_sentences[fault->verdict.reason] : fault_sentences[fault->reason];
+
+    write_sentence(text, sentence, fault, translate);
+}
+
+void fault_write(Text *text, const Fault *fault, Translate *translate)
+{
+    if (fault->line > 0)
+        write_sentence(text, N_("line {at}: "), fault, translate);
+    if (fault->column > 0)
+        write_sentence(text, N_("column {column}: "), fault, translate);
+    fault_reason(text, fault, translate);
+}

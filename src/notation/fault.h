@@ -1,0 +1,77 @@
+/* What is wrong with a text: the place and a reason that a person understands. */
+#ifndef KNOBEL_NOTATION_FAULT_H
+#define KNOBEL_NOTATION_FAULT_H
+
+#include "engine/verdict.h"
+#include "notation/text.h"
+
+typedef enum {
+    FAULT_NONE,
+    FAULT_RULES, /* well written, but against the rules: see the verdict */
+    /* sheets */
+    FAULT_SHEET_CHARACTER,
+    FAULT_SHEET_SHORT_ROW,
+    FAULT_SHEET_LONG_ROW,
+    FAULT_SHEET_FEW_ROWS,
+    FAULT_SHEET_MANY_ROWS,
+    FAULT_SHEET_CIRCLE,  /* this game has no circles */
+    FAULT_SHEET_NOTHING_CIRCLED,
+    /* moves and throws */
+    FAULT_MOVE,          /* not the shape of a move */
+    FAULT_MOVE_CELL,
+    FAULT_MOVE_LINE,
+    FAULT_MOVE_OPEN,     /* ( missing */
+    FAULT_MOVE_CLOSE,    /* ) missing */
+    FAULT_MOVE_MANY_CELLS,
+    FAULT_MOVE_MANY_LINES,
+    FAULT_THROW,
+    FAULT_THROW_DIE,
+    FAULT_THROW_SUM,
+    /* records */
+    FAULT_RECORD_START,
+    FAULT_RECORD_VERSION,
+    FAULT_RECORD_LINE,
+    FAULT_RECORD_BLANKS,
+    FAULT_RECORD_BYTES,
+    FAULT_RECORD_LONG_LINE,
+    FAULT_RECORD_GAME,
+    FAULT_RECORD_GAME_TWICE,
+    FAULT_RECORD_NO_GAME,
+    FAULT_RECORD_NAME,
+    FAULT_RECORD_NAME_BLANKS,
+    FAULT_RECORD_NAME_LONG,
+    FAULT_RECORD_MANY_PLAYERS,
+    FAULT_RECORD_NO_PLAYER,
+    FAULT_RECORD_LATE_HEADER,
+    FAULT_RECORD_ROUND_NUMBER,
+    FAULT_RECORD_MOVE_MISSING,
+    FAULT_RECORD_MOVE_EXTRA,
+    FAULT_RECORD_ROUND_EXTRA,
+    FAULT_RECORD_SCORE_EARLY,
+    FAULT_RECORD_SCORE_NUMBER,
+    FAULT_RECORD_SCORE_COUNT,
+    FAULT_RECORD_SCORE_WRONG,
+    FAULT_RECORD_CLOSED,
+    FAULT_COUNT,
+} FaultReason;
+
+/* A fault found while reading. `word` points into the text that was read, and is gone with it. */
+typedef struct {
+    uint32_t reason;
+    uint64_t line;      /* from 1; 0 where the text has no lines */
+    uint32_t column;    /* in characters from 1; 0 where the whole line is meant */
+    uint32_t expected;  /* the number there should be, where the reason speaks of one */
+    Verdict verdict;    /* with FAULT_RULES */
+    Span word;          /* what was found, or whom it concerns */
+} Fault;
+
+/* Looks up a sentence in another language. */
+typedef const char *Translate(const char *sentence);
+
+/* Why, as a sentence without its place; English where `translate` is NULL. */
+void fault_reason(Text *text, const Fault *fault, Translate *translate);
+
+/* The place and the reason, as one line: "line 7: column 3: why". */
+void fault_write(Text *text, const Fault *fault, Translate *translate);
+
+#endif

@@ -1,0 +1,15 @@
+/* Sheets as text: `7489B/37377/55A55/89369/8B887`; a circled number is followed by `*`. */
+#ifndef KNOBEL_NOTATION_SHEET_TEXT_H
+#define KNOBEL_NOTATION_SHEET_TEXT_H
+
+#include "engine/game.h"
+#include "notation/fault.h"
+
+enum { SHEET_TEXT_SIZE = GRID_CELLS * 2 + GRID_SIDE }; /* the longest sheet and its end */
+
+void sheet_text_write(Text *text, const Sheet *sheet);
+
+/* Reads a sheet with all it scores. Where it is wrong the sheet is left alone. */
+bool sheet_text_parse(Span span, const Game *game, Sheet *sheet, Fault *fault);
+
+#endif

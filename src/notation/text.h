@@ -1,0 +1,49 @@
+/* Pieces of text: a span to read from, a buffer to write into. No allocation, no I/O. */
+#ifndef KNOBEL_NOTATION_TEXT_H
+#define KNOBEL_NOTATION_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Bytes that belong to somebody else; not terminated. */
+typedef struct {
+    const char *start;
+    size_t length;
+} Span;
+
+/* Text under construction in a buffer that belongs to the caller. What does not fit is left out
+ * and `is_cut` says so. Always terminated. */
+typedef struct {
+    char *start;
+    size_t size;
+    size_t length;
+    bool is_cut;
+} Text;
+
+Span span_of(const char *text);
+bool span_is(Span span, const char *text);
+
+/* The bytes from `offset` on. */
+Span span_from(Span span, size_t offset);
+
+/* Cuts the span at the first blank: returns what stands before it, leaves what stands behind. */
+Span span_word(Span *rest);
+
+/* Reads a whole number without sign or leading zeros, at most `most`. */
+bool span_number(Span span, uint32_t most, uint32_t *number);
+
+/* The first byte that is not part of valid UTF-8 or is a control character other than a tab;
+ * `length` where all is well. */
+size_t span_bad_byte(Span span);
+
+/* How many characters stand in the first `bytes` bytes. */
+size_t span_characters(Span span, size_t bytes);
+
+Text text_over(char *buffer, size_t size);
+void text_char(Text *text, char character);
+void text_put(Text *text, const char *string);
+void text_span(Text *text, Span span);
+void text_number(Text *text, uint64_t number);
+
+#endif
