@@ -20,9 +20,40 @@ enum {
 /* The stream `part` of game number `game` under a seed. */
 Rng rng_start(uint64_t seed, uint64_t game, uint64_t part);
 
-uint64_t rng_next(Rng *rng);
+static inline uint64_t rng_rotate(uint64_t word, int bits)
+{
+    return word << bits | word >> (64 - bits);
+}
 
-/* A number from 0 to bound - 1, each exactly as likely; bound is not 0. */
-uint32_t rng_below(Rng *rng, uint32_t bound);
+/* The next 64 bits. */
+static inline uint64_t rng_next(Rng *rng)
+{
+    uint64_t *state = rng->state;
+    uint64_t result = rng_rotate(state[1] * 5, 7) * 9;
+    uint64_t shifted = state[1] << 17;
+
+    state[2] ^= state[0];
+    state[3] ^= state[1];
+    state[1] ^= state[2];
+    state[0] ^= state[3];
+    state[2] ^= shifted;
+    state[3] = rng_rotate(state[3], 45);
+    return result;
+}
+
+/* A number from 0 to bound - 1, each exactly as likely; bound is not 0. It is the upper half of
+ * 32 random bits times bound; the few products whose lower half would make some results likelier
+ * than others are thrown again. */
+static inline uint32_t rng_below(Rng *rng, uint32_t bound)
+{
+    uint64_t product = (rng_next(rng) >> 32) * bound;
+
+    if ((uint32_t)product < bound) {
+        uint32_t unfair = -bound % bound;
+        while ((uint32_t)product < unfair)
+            product = (rng_next(rng) >> 32) * bound;
+    }
+    return (uint32_t)(product >> 32);
+}
 
 #endif

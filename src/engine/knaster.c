@@ -23,11 +23,7 @@ static unsigned circles_asked(Hand hand)
 
 static CellMask choices(const Sheet *sheet, unsigned sum)
 {
-    CellMask equal = 0;
-
-    for (unsigned cell = 0; cell < GRID_CELLS; cell++)
-        equal |= (CellMask)(sheet->number[cell] == sum) << cell;
-    return (GRID_ALL & ~sheet->written) | (equal & ~sheet->circled);
+    return (GRID_ALL & ~sheet->written) | (sheet->holding[sum - SUM_LEAST] & ~sheet->circled);
 }
 
 static VerdictReason judge(const Sheet *sheet, Turn turn, MoveKind kind, unsigned cell)
@@ -41,8 +37,10 @@ static VerdictReason judge(const Sheet *sheet, Turn turn, MoveKind kind, unsigne
         if (sheet->circled & cell_bit(cell))
             return VERDICT_CELL_IS_CIRCLED;
         return sheet->number[cell] == turn.sum ? VERDICT_FINE : VERDICT_OTHER_NUMBER;
-    default:
+    case MOVE_PASS:
         return turn.is_last ? VERDICT_FINE : VERDICT_PASS_TOO_EARLY;
+    default:
+        return VERDICT_NO_PASS;
     }
 }
 

@@ -21,13 +21,24 @@ static bool names_line(const Move *move, unsigned line)
     return false;
 }
 
+/* Whether writing into an empty cell fills a line. */
+static bool fills_line(const Sheet *sheet, unsigned cell)
+{
+    const Crossing *crossing = &grid_crossing[cell];
+    bool fills = false;
+
+    for (unsigned i = 0; i < crossing->count; i++)
+        fills |= tally_filled(sheet->tally[crossing->line[i]]) == GRID_SIDE - 1;
+    return fills;
+}
+
 unsigned move_dues(const Game *game, const Sheet *sheet, Turn turn, const Move *move,
                    Due dues[GRID_CROSSING])
 {
     const Crossing *crossing = &grid_crossing[move->cell];
     unsigned due_count = 0;
 
-    if (move->kind != MOVE_WRITE)
+    if (move->kind != MOVE_WRITE || !game->has_circles || !fills_line(sheet, move->cell))
         return 0;
     for (unsigned i = 0; i < crossing->count; i++) {
         unsigned line = crossing->line[i];
@@ -86,6 +97,8 @@ static Verdict check_circles(const Game *game, const Sheet *sheet, Turn turn, co
     Move so_far = {.kind = move->kind, .cell = move->cell};
     unsigned due_count = move_dues(game, sheet, turn, &so_far, dues);
 
+    if (move->circling_count > GRID_CROSSING)
+        return verdict_of(VERDICT_NO_SUCH_LINE, move->cell, 0, 0);
     for (unsigned i = 0; i < move->circling_count; i++) {
         const Circling *circling = &move->circling[i];
         if (circling->line >= GRID_LINES)
@@ -113,8 +126,9 @@ Verdict move_check(const Game *game, const Sheet *sheet, Turn turn, const Move *
     VerdictReason reason = game->judge(sheet, turn, (MoveKind)move->kind, move->cell);
     if (reason != VERDICT_FINE)
         return verdict_of(reason, move->cell, 0, 0);
-    if (move->circling_count > GRID_CROSSING)
-        return verdict_of(VERDICT_LINE_GIVES_NONE, move->cell, move->circling[0].line, 0);
+    bool can_owe = move->kind == MOVE_WRITE && game->has_circles && fills_line(sheet, move->cell);
+    if (move->circling_count == 0 && !can_owe)
+        return verdict_of(VERDICT_FINE, 0, 0, 0);
     return check_circles(game, sheet, turn, move);
 }
 

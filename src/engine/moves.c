@@ -89,7 +89,7 @@ static bool list_writing(Lister *lister, MovesListed listed, unsigned cell)
         for (unsigned i = 0; i < due_count; i++)
             lister->due_cells |= dues[i].cells;
         lister->seen = seen;
-        for (unsigned i = 0; i <= (1u << mask_count(lister->due_cells)) / 32; i++)
+        for (unsigned i = 0; i * 32 < 1u << mask_count(lister->due_cells); i++)
             seen[i] = 0;
     }
     return list_circlings(lister, &move);

@@ -3,72 +3,82 @@
 
 #include "engine/game.h"
 
-/* Sets what a line scores and keeps the total in step. */
-static inline void score_line(Sheet *sheet, unsigned line, unsigned points)
+_Static_assert(sizeof(Sheet) == 200, "without padding equal sheets are equal bytes");
+
+/* Scores the lines through a cell anew and keeps the total in step. */
+static void score_lines(const Game *game, Sheet *sheet, const Crossing *crossing)
 {
-    sheet->total = (uint16_t)(sheet->total + points - sheet->points[line]);
-    sheet->points[line] = (uint8_t)points;
+    for (unsigned i = 0; i < crossing->count; i++) {
+        unsigned line = crossing->line[i];
+        unsigned points = game->line_points(line, sheet->tally[line]);
+        sheet->total = (uint16_t)(sheet->total + points - sheet->points[line]);
+        sheet->points[line] = (uint16_t)points;
+    }
 }
 
 void sheet_write(const Game *game, Sheet *sheet, unsigned cell, unsigned number)
 {
     const Crossing *crossing = &grid_crossing[cell];
+    bool fills = false;
 
     sheet->number[cell] = (uint8_t)number;
+    sheet->holding[number - SUM_LEAST] |= cell_bit(cell);
     sheet->written |= cell_bit(cell);
     sheet->filled++;
     for (unsigned i = 0; i < crossing->count; i++) {
-        unsigned line = crossing->line[i];
-        Tally tally = tally_add(sheet->tally[line], number);
-        sheet->tally[line] = tally;
-        if (tally_filled(tally) == GRID_SIDE)
-            score_line(sheet, line, game->line_points(line, tally));
+        Tally *tally = &sheet->tally[crossing->line[i]];
+        *tally = tally_add(*tally, number);
+        fills |= tally_filled(*tally) == GRID_SIDE;
     }
+    if (fills)
+        score_lines(game, sheet, crossing);
 }
 
 void sheet_erase(const Game *game, Sheet *sheet, unsigned cell)
 {
     const Crossing *crossing = &grid_crossing[cell];
     unsigned number = sheet->number[cell];
+    bool empties = false;
+
+    sheet->number[cell] = 0;
+    sheet->holding[number - SUM_LEAST] &= ~cell_bit(cell);
+    sheet->written &= ~cell_bit(cell);
+    sheet->filled--;
+    for (unsigned i = 0; i < crossing->count; i++) {
+        Tally *tally = &sheet->tally[crossing->line[i]];
+        empties |= tally_filled(*tally) == GRID_SIDE;
+        *tally = tally_remove(*tally, number);
+    }
+    if (empties)
+        score_lines(game, sheet, crossing);
+}
+
+/* Adds 1 or -1 to the circles of the lines through a cell. */
+static void count_circle(const Game *game, Sheet *sheet, unsigned cell, int change)
+{
+    const Crossing *crossing = &grid_crossing[cell];
+    bool is_whole = false; /* before or after */
 
     for (unsigned i = 0; i < crossing->count; i++) {
-        unsigned line = crossing->line[i];
-        Tally tally = tally_remove(sheet->tally[line], number);
-        sheet->tally[line] = tally;
-        if (tally_filled(tally) == GRID_SIDE - 1)
-            score_line(sheet, line, game->line_points(line, tally));
+        Tally *tally = &sheet->tally[crossing->line[i]];
+        is_whole |= tally_circled(*tally) == GRID_SIDE;
+        *tally += (Tally)change << TALLY_CIRCLED;
+        is_whole |= tally_circled(*tally) == GRID_SIDE;
     }
-    sheet->filled--;
-    sheet->written &= ~cell_bit(cell);
-    sheet->number[cell] = 0;
+    if (is_whole)
+        score_lines(game, sheet, crossing);
 }
 
 void sheet_circle(const Game *game, Sheet *sheet, unsigned cell)
 {
-    const Crossing *crossing = &grid_crossing[cell];
-
     sheet->circled |= cell_bit(cell);
     sheet->total = (uint16_t)(sheet->total + game->circle_points);
-    for (unsigned i = 0; i < crossing->count; i++) {
-        unsigned line = crossing->line[i];
-        Tally tally = sheet->tally[line] + ((Tally)1 << TALLY_CIRCLED);
-        sheet->tally[line] = tally;
-        if (tally_circled(tally) == GRID_SIDE)
-            score_line(sheet, line, game->line_points(line, tally));
-    }
+    count_circle(game, sheet, cell, 1);
 }
 
 void sheet_uncircle(const Game *game, Sheet *sheet, unsigned cell)
 {
-    const Crossing *crossing = &grid_crossing[cell];
-
-    for (unsigned i = 0; i < crossing->count; i++) {
-        unsigned line = crossing->line[i];
-        Tally tally = sheet->tally[line] - ((Tally)1 << TALLY_CIRCLED);
-        sheet->tally[line] = tally;
-        if (tally_circled(tally) == GRID_SIDE - 1)
-            score_line(sheet, line, game->line_points(line, tally));
-    }
-    sheet->total = (uint16_t)(sheet->total - game->circle_points);
     sheet->circled &= ~cell_bit(cell);
+    sheet->total = (uint16_t)(sheet->total - game->circle_points);
+    count_circle(game, sheet, cell, -1);
 }

@@ -1,6 +1,6 @@
 /* One player's sheet: numbers, circles, and what its lines hold and score.
  *
- * A sheet is a plain value; all zero is the empty one. Writing and circling touch the two to
+ * A sheet is a plain value without padding; all zero is the empty one. Writing and circling touch the two to
  * four lines through the cell and nothing else, and each has an exact inverse. */
 #ifndef KNOBEL_ENGINE_SHEET_H
 #define KNOBEL_ENGINE_SHEET_H
@@ -15,7 +15,8 @@ typedef struct {
     uint16_t total;
     CellMask written;
     CellMask circled;
-    uint8_t points[GRID_LINES];
+    CellMask holding[SUM_COUNT]; /* the cells that hold a 2, a 3, ... */
+    uint16_t points[GRID_LINES];
     Tally tally[GRID_LINES];
 } Sheet;
 

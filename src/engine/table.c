@@ -8,27 +8,9 @@ Table table_start(const Game *game, Seat *seats, uint32_t seat_count)
     return (Table){.game = game, .seats = seats, .seat_count = seat_count};
 }
 
-bool table_is_over(const Table *table)
-{
-    bool is_final = table->game->has_last_round ? table->is_last : table->full > 0;
-    return table->waiting == 0 && is_final;
-}
-
-TableDue table_due(const Table *table)
-{
-    if (table->waiting > 0)
-        return DUE_MOVES;
-    return table->seat_count == 0 || table_is_over(table) ? DUE_NOTHING : DUE_THROW;
-}
-
 bool table_waits_for(const Table *table, uint32_t seat)
 {
     return seat < table->seat_count && table->seats[seat].moved_round != table->round;
-}
-
-Turn table_turn(const Table *table)
-{
-    return (Turn){(uint8_t)throw_sum(table->thrown), table->is_last};
 }
 
 static Verdict refuse(VerdictReason reason)

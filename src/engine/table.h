@@ -34,16 +34,30 @@ typedef enum {
 /* A new table with empty sheets. The seats belong to the caller and outlive the table. */
 Table table_start(const Game *game, Seat *seats, uint32_t seat_count);
 
-/* What has to come next. */
-TableDue table_due(const Table *table);
+/* Whether nothing is left to play. */
+static inline bool table_is_over(const Table *table)
+{
+    bool is_final = table->game->has_last_round ? table->is_last : table->full > 0;
+    return table->waiting == 0 && is_final;
+}
 
-bool table_is_over(const Table *table);
+/* What has to come next. */
+static inline TableDue table_due(const Table *table)
+{
+    if (table->waiting > 0)
+        return DUE_MOVES;
+    return table->seat_count == 0 || table_is_over(table) ? DUE_NOTHING : DUE_THROW;
+}
 
 /* Whether this player's move is what the table waits for. */
 bool table_waits_for(const Table *table, uint32_t seat);
 
 /* What players answer in this round. */
-Turn table_turn(const Table *table);
+static inline Turn table_turn(const Table *table)
+{
+    Turn turn = {(uint8_t)throw_sum(table->thrown), table->is_last};
+    return turn;
+}
 
 /* The events: the dice are thrown; a player moves; a player takes back the move of this round,
  * which is possible until the next throw. */

@@ -39,17 +39,17 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_SHEET_SHORT_ROW] = N_("this row ends after {expected} of 5 cells"),
     [FAULT_SHEET_LONG_ROW] = N_("a row has five cells, and a / has to follow"),
     [FAULT_SHEET_FEW_ROWS] = N_("the sheet ends after {expected} of 5 rows"),
-    [FAULT_SHEET_MANY_ROWS] = N_("the sheet has five rows and should end here"),
+    [FAULT_SHEET_TOO_LONG] = N_("five rows of five cells are all: the sheet should end here"),
     [FAULT_SHEET_CIRCLE] = N_("this game has no circles"),
     [FAULT_SHEET_NOTHING_CIRCLED] = N_("an empty cell cannot be circled"),
-    [FAULT_MOVE] = N_("'{word}' is not a move, which looks like c3, (c3) or -"),
-    [FAULT_MOVE_CELL] = N_("'{word}' is not a cell, which looks like a1 to e5"),
-    [FAULT_MOVE_LINE] = N_("'{word}' is not a line: expected 1 to 5, a to e, \\ or /"),
+    [FAULT_MOVE] = N_("'{word}' is not a move; moves look like c3, (c3) or -"),
+    [FAULT_MOVE_CELL] = N_("'{word}' is not a cell; cells are a1 to e5"),
+    [FAULT_MOVE_LINE] = N_("'{word}' is not a line; lines are 1 to 5, a to e, \\ and /"),
     [FAULT_MOVE_OPEN] = N_("( expected before the cells to circle"),
     [FAULT_MOVE_CLOSE] = N_(") expected after the cells to circle"),
     [FAULT_MOVE_MANY_CELLS] = N_("a line never gives more than 3 circles"),
     [FAULT_MOVE_MANY_LINES] = N_("a cell never completes more than 4 lines"),
-    [FAULT_THROW] = N_("'{word}' is not a throw, which looks like 3+6 or 9"),
+    [FAULT_THROW] = N_("'{word}' is not a throw; throws look like 3+6 or 9"),
     [FAULT_THROW_DIE] = N_("'{word}': a die shows 1 to 6"),
     [FAULT_THROW_SUM] = N_("'{word}': the sum of two dice is 2 to 12"),
     [FAULT_RECORD_START] = N_("a record begins with 'knobel 1'"),
@@ -66,10 +66,13 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_RECORD_NAME_LONG] = N_("a name has at most {expected} bytes"),
     [FAULT_RECORD_MANY_PLAYERS] = N_("a record holds at most {expected} players"),
     [FAULT_RECORD_NO_PLAYER] = N_("no player is named before the first round"),
+    [FAULT_RECORD_HEADER] = N_("the header says '{word}', which makes no sense here"),
     [FAULT_RECORD_LATE_HEADER] = N_("headers stand before the first round"),
     [FAULT_RECORD_ROUND_NUMBER] = N_("round {expected} expected"),
+    [FAULT_RECORD_OPEN_ROUND] =
+        N_("moves of this round are still to come, so nothing may stand behind it"),
     [FAULT_RECORD_MOVE_MISSING] = N_("the move of {word} is missing"),
-    [FAULT_RECORD_MOVE_EXTRA] = N_("more moves than the {expected} players have"),
+    [FAULT_RECORD_MOVE_EXTRA] = N_("there are more moves here than players"),
     [FAULT_RECORD_ROUND_EXTRA] = N_("the game was over after round {expected}"),
     [FAULT_RECORD_SCORE_EARLY] = N_("the score stands here before the game is over"),
     [FAULT_RECORD_SCORE_NUMBER] = N_("'{word}' is not a total"),
@@ -77,6 +80,19 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_RECORD_SCORE_WRONG] = N_("the total is {expected}, not {word}"),
     [FAULT_RECORD_CLOSED] = N_("after the score only a new 'knobel 1' may follow"),
 };
+
+/* Writes a word of the text that was read, with a ? for each byte that cannot be shown. */
+static void write_shown(Text *text, Span word)
+{
+    while (word.length > 0) {
+        size_t good = span_bad_byte(word);
+        text_span(text, (Span){word.start, good});
+        if (good == word.length)
+            break;
+        text_char(text, '?');
+        word = span_from(word, good + 1);
+    }
+}
 
 /* Writes what a name in braces stands for. */
 static void fill_in(Text *text, Span name, const Fault *fault)
@@ -90,7 +106,7 @@ static void fill_in(Text *text, Span name, const Fault *fault)
             while (word.length > 0 && ((uint8_t)word.start[word.length] & 0xc0) == 0x80)
                 word.length--;
         }
-        text_span(text, word);
+        write_shown(text, word);
         if (word.length < fault->word.length)
             text_put(text, "...");
     } else if (span_is(name, "cell")) {

@@ -13,7 +13,7 @@ typedef enum {
     FAULT_SHEET_SHORT_ROW,
     FAULT_SHEET_LONG_ROW,
     FAULT_SHEET_FEW_ROWS,
-    FAULT_SHEET_MANY_ROWS,
+    FAULT_SHEET_TOO_LONG,
     FAULT_SHEET_CIRCLE,  /* this game has no circles */
     FAULT_SHEET_NOTHING_CIRCLED,
     /* moves and throws */
@@ -42,8 +42,10 @@ typedef enum {
     FAULT_RECORD_NAME_LONG,
     FAULT_RECORD_MANY_PLAYERS,
     FAULT_RECORD_NO_PLAYER,
+    FAULT_RECORD_HEADER, /* the value of a header makes no sense */
     FAULT_RECORD_LATE_HEADER,
     FAULT_RECORD_ROUND_NUMBER,
+    FAULT_RECORD_OPEN_ROUND, /* a comment stands behind it, so no move can follow */
     FAULT_RECORD_MOVE_MISSING,
     FAULT_RECORD_MOVE_EXTRA,
     FAULT_RECORD_ROUND_EXTRA,

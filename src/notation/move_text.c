@@ -24,8 +24,8 @@ void throw_text_write(Text *text, Throw thrown)
 
 bool throw_text_parse(Span span, Throw *thrown, Fault *fault)
 {
-    uint32_t first = 0;
-    uint32_t second = 0;
+    uint64_t first = 0;
+    uint64_t second = 0;
     size_t plus = 0;
 
     while (plus < span.length && span.start[plus] != '+')

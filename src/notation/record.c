@@ -155,11 +155,11 @@ static RecordTaken take_score(Record *record, const RecordLine *line, Fault *fau
         return refuse_line(record, fault, FAULT_RECORD_SCORE_EARLY, 0);
     for (; rest.length > 0; seat++) {
         Span word = span_word(&rest);
-        uint32_t total = 0;
+        uint64_t total = 0;
         *fault = (Fault){.reason = FAULT_NONE, .column = 1, .word = word};
-        if (seat == table->seat_count) {
-            break;
-        } else if (!span_number(word, UINT32_MAX, &total)) {
+        if (seat == table->seat_count)
+            return refuse_line(record, fault, FAULT_RECORD_SCORE_COUNT, table->seat_count);
+        if (!span_number(word, UINT32_MAX, &total)) {
             fault->reason = FAULT_RECORD_SCORE_NUMBER;
         } else if (total != table->seats[seat].sheet.total) {
             fault->reason = FAULT_RECORD_SCORE_WRONG;

@@ -55,10 +55,12 @@ static bool parse_round(RecordLine *line, Fault *fault)
 {
     Span rest = line->text;
     Span word = span_word(&rest);
+    uint64_t round = 0;
 
     line->kind = RECORD_LINE_ROUND;
-    if (!span_number(word, UINT32_MAX, &line->round))
+    if (!span_number(word, UINT32_MAX, &round))
         return wrong(fault, FAULT_RECORD_LINE, line->text, 0, word);
+    line->round = (uint32_t)round;
     if (!check_blanks(line->text, fault))
         return false;
     word = span_word(&rest);

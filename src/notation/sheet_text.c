@@ -49,7 +49,7 @@ static bool separator_parse(Span span, size_t *at, unsigned cell, Fault *fault)
     if (cell == GRID_CELLS - 1) {
         if (*at == span.length)
             return true;
-        return wrong(fault, has_slash ? FAULT_SHEET_MANY_ROWS : FAULT_SHEET_LONG_ROW, span, *at, 0);
+        return wrong(fault, FAULT_SHEET_TOO_LONG, span, *at, 0);
     }
     if (*at == span.length && row_ends)
         return wrong(fault, FAULT_SHEET_FEW_ROWS, span, *at, cell / GRID_SIDE + 1);

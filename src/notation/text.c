@@ -34,7 +34,7 @@ Span span_word(Span *rest)
     return word;
 }
 
-bool span_number(Span span, uint32_t most, uint32_t *number)
+bool span_number(Span span, uint64_t most, uint64_t *number)
 {
     uint64_t value = 0;
 
@@ -43,11 +43,12 @@ bool span_number(Span span, uint32_t most, uint32_t *number)
     for (size_t i = 0; i < span.length; i++) {
         if (span.start[i] < '0' || span.start[i] > '9')
             return false;
-        value = value * 10 + (uint64_t)(span.start[i] - '0');
-        if (value > most)
+        uint64_t digit = (uint64_t)(span.start[i] - '0');
+        if (digit > most || value > (most - digit) / 10)
             return false;
+        value = value * 10 + digit;
     }
-    *number = (uint32_t)value;
+    *number = value;
     return true;
 }
 

@@ -31,7 +31,7 @@ Span span_from(Span span, size_t offset);
 Span span_word(Span *rest);
 
 /* Reads a whole number without sign or leading zeros, at most `most`. */
-bool span_number(Span span, uint32_t most, uint32_t *number);
+bool span_number(Span span, uint64_t most, uint64_t *number);
 
 /* The first byte that is not part of valid UTF-8 or is a control character other than a tab;
  * `length` where all is well. */

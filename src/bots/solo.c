@@ -1,0 +1,22 @@
+/* A bot playing alone. */
+#include "bots/solo.h"
+
+#include "dice/dice.h"
+
+#include <assert.h>
+
+Table solo_play(const Game *game, const Bot *bot, uint64_t seed, uint64_t index, Seat *seat)
+{
+    Rng dice = rng_start(seed, index, RNG_DICE);
+    Rng player = rng_start(seed, index, RNG_PLAYER);
+    Table table = table_start(game, seat, 1);
+
+    while (table_due(&table) == DUE_THROW) {
+        table_throw(&table, dice_throw(&dice));
+        Move move = bot->choose(game, &seat->sheet, table_turn(&table), &player);
+        Verdict verdict = table_move(&table, 0, &move);
+        assert(verdict.reason == VERDICT_FINE);
+        (void)verdict;
+    }
+    return table;
+}

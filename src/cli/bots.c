@@ -1,0 +1,45 @@
+/* knobel bots: who plays. */
+#include "bots/bot.h"
+
+#include "cli/command.h"
+#include "cli/json.h"
+#include "cli/words.h"
+
+static Status run(const Arguments *arguments)
+{
+    Output *output = output_open(true);
+    Json json = {.output = output};
+    bool use_json = arguments_value(arguments, "json") != NULL;
+
+    if (output == NULL)
+        return STATUS_MACHINE;
+    if (use_json) {
+        json_begin(&json, NULL, '{');
+        json_begin(&json, "bots", '[');
+    }
+    for (unsigned i = 0; bot_at(i) != NULL; i++) {
+        if (use_json)
+            json_string(&json, NULL, bot_at(i)->name);
+        else
+            output_format(output, "%s\n", bot_at(i)->name);
+    }
+    if (use_json) {
+        json_end(&json, ']');
+        json_end(&json, '}');
+        output_text(output, "\n");
+    }
+    return output_close(output);
+}
+
+static const Option options[] = {OPTION_JSON, OPTION_HELP, OPTION_END};
+
+const Command command_bots = {
+    .name = "bots",
+    .operands = "",
+    .operands_least = 0,
+    .operands_most = 0,
+    .summary = N_("list the bots"),
+    .description = N_("Their names come one a line, the weakest first."),
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,63 @@
+/* Commands and their options, described once: parsing, --help, the man page and the shell's
+ * completion are all made from these tables. */
+#ifndef KNOBEL_CLI_COMMAND_H
+#define KNOBEL_CLI_COMMAND_H
+
+#include "cli/status.h"
+
+typedef struct {
+    char letter;       /* 0: only the long form */
+    const char *name;  /* NULL ends a list */
+    const char *value; /* what stands for its value in the help; NULL: it takes none */
+    const char *help;  /* in English; translated when shown */
+} Option;
+
+typedef struct {
+    const Option *option;
+    const char *value;
+} Given;
+
+/* What somebody typed behind the command's name; belongs to the caller of the command. */
+typedef struct {
+    char *const *operands;
+    int operand_count;
+    Given *given; /* in the order typed */
+    int given_count;
+} Arguments;
+
+typedef struct {
+    const char *name;
+    const char *operands; /* as in the help: "GAME SHEET", "[FILE]" */
+    int operands_least;
+    int operands_most;
+    const char *summary;     /* one line */
+    const char *description; /* a paragraph or two */
+    const Option *options;
+    Status (*run)(const Arguments *arguments);
+} Command;
+
+extern const Command command_score;
+extern const Command command_replay;
+extern const Command command_simulate;
+extern const Command command_bots;
+extern const Command command_play;
+
+/* All commands, by number from 0; NULL past the last. */
+const Command *command_at(unsigned index);
+const Command *command_find(const char *name);
+
+/* Options that several commands share. */
+#define OPTION_JSON {'j', "json", NULL, N_("answer with JSON, for programs")}
+#define OPTION_COLOR \
+    {0, "color", "WHEN", N_("use colour: auto (default), always or never")}
+#define OPTION_HELP {'h', "help", NULL, N_("show this help")}
+#define OPTION_END {0, NULL, NULL, NULL}
+
+/* Takes apart what follows a command's name and runs it. */
+Status command_run(const Command *command, int argc, char **argv);
+
+/* The value given for an option (the last one, where it stands several times; "" where it takes
+ * none), or NULL. */
+const char *arguments_value(const Arguments *arguments, const char *name);
+
+#endif

@@ -1,0 +1,48 @@
+/* knobel: the program. */
+#include "cli/command.h"
+#include "cli/help.h"
+#include "cli/output.h"
+#include "cli/words.h"
+
+#include <signal.h>
+#include <string.h>
+
+static Status show_version(void)
+{
+    Output *output = output_open(true);
+
+    if (output == NULL)
+        return STATUS_MACHINE;
+    output_text(output, "knobel " KNOBEL_VERSION "\n");
+    return output_close(output);
+}
+
+static bool is_one_of(const char *word, const char *first, const char *second)
+{
+    return strcmp(word, first) == 0 || strcmp(word, second) == 0;
+}
+
+static Status run(int argc, char **argv)
+{
+    const char *word = argc > 1 ? argv[1] : "help";
+    bool is_help = strcmp(word, "help") == 0;
+
+    if (is_one_of(word, "--help", "-h") || (is_help && argc < 3))
+        return help_show();
+    if (is_one_of(word, "--version", "-V"))
+        return show_version();
+    const char *name = is_help ? argv[2] : word;
+    const Command *command = command_find(name);
+    if (command == NULL)
+        return complain(STATUS_USAGE, _("knobel: there is no command '%.100s'; try 'knobel --help'"),
+                        name);
+    return is_help ? help_show_command(command) : command_run(command, argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv)
+{
+    words_open();
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is told like any other failing write, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
+    return (int)run(argc, argv);
+}

@@ -1,0 +1,122 @@
+/* Writes the man page and the completion for bash from the table of commands; run by the build. */
+#include "cli/command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Text for roff: hyphens are minus signs, a leading point or quote is protected. */
+static void write_roff(const char *text)
+{
+    bool at_start = true;
+
+    for (; *text != '\0'; text++) {
+        if (at_start && (*text == '.' || *text == '\''))
+            fputs("\\&", stdout);
+        at_start = *text == '\n';
+        if (*text == '\\')
+            fputs("\\e", stdout);
+        else if (*text == '-')
+            fputs("\\-", stdout);
+        else if (*text == '\n')
+            fputs("\n.br\n", stdout);
+        else if (*text != ' ' || !at_start)
+            putchar(*text);
+    }
+    putchar('\n');
+}
+
+static void write_option(const Option *option)
+{
+    fputs(".TP\n", stdout);
+    if (option->letter != 0)
+        printf("\\fB\\-%c\\fR, ", option->letter);
+    fputs("\\fB\\-\\-", stdout);
+    for (const char *at = option->name; *at != '\0'; at++)
+        printf(*at == '-' ? "\\-" : "%c", *at);
+    fputs("\\fR", stdout);
+    if (option->value != NULL)
+        printf(" \\fI%s\\fR", option->value);
+    putchar('\n');
+    write_roff(option->help);
+}
+
+static void write_manual(void)
+{
+    printf(".TH KNOBEL 1 \"\" \"knobel %s\" \"Games\"\n", KNOBEL_VERSION);
+    puts(".SH NAME\nknobel \\- play, score, check and simulate Knister and Knaster");
+    puts(".SH SYNOPSIS\n\\fBknobel\\fR \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]");
+    puts(".SH DESCRIPTION");
+    write_roff("Knister and Knaster are games with two dice and a sheet of 5x5 cells for every "
+               "player. The program plays them, scores sheets, checks records and lets bots play.");
+    puts(".SH COMMANDS");
+    for (unsigned i = 0; command_at(i) != NULL; i++) {
+        const Command *command = command_at(i);
+        printf(".SS \"knobel %s ", command->name);
+        for (const char *at = command->operands; *at != '\0'; at++)
+            printf(*at == '-' ? "\\-" : "%c", *at);
+        puts("\"");
+        write_roff(command->summary);
+        puts(".PP");
+        write_roff(command->description);
+        for (const Option *option = command->options; option->name != NULL; option++)
+            write_option(option);
+    }
+    puts(".SH ENVIRONMENT\n.TP\nLANGUAGE, LC_ALL, LC_MESSAGES, LANG");
+    write_roff("choose the language: English, German, French, Spanish or Portuguese.");
+    puts(".TP\nNO_COLOR");
+    write_roff("turns colour off, whatever it is set to.");
+    puts(".SH \"EXIT STATUS\"\n.TP\n0\nfine\n.TP\n1");
+    write_roff("the input was wrong; one line on standard error names the place and the reason");
+    puts(".TP\n2\nwrong usage\n.TP\n3\nthe machine failed: disk, memory");
+    puts(".SH NOTES");
+    write_roff("Knister was designed by Heinz Wueppen, Knaster by Markus Schleininger, Reinhard "
+               "Staupe and Heinz Wueppen; both are published by NSV, who own the names. "
+               "This program is unofficial.");
+}
+
+static void write_options(const Command *command)
+{
+    for (const Option *option = command->options; option->name != NULL; option++)
+        printf(" --%s", option->name);
+}
+
+static void write_completion(void)
+{
+    puts("# Completion of knobel for bash.\n_knobel() {\n"
+         "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
+         "    COMPREPLY=()\n"
+         "    if ((COMP_CWORD == 1)); then");
+    fputs("        COMPREPLY=($(compgen -W '--help --version", stdout);
+    for (unsigned i = 0; command_at(i) != NULL; i++)
+        printf(" %s", command_at(i)->name);
+    puts("' -- \"$word\"))\n        return\n    fi\n    case $before in");
+    puts("    --bot | -b) COMPREPLY=($(compgen -W \"$(knobel bots 2>/dev/null)\" -- \"$word\")) ;;");
+    puts("    --color) COMPREPLY=($(compgen -W 'auto always never' -- \"$word\")) ;;");
+    puts("    --dice | -d) COMPREPLY=($(compgen -W 'seeded hand' -- \"$word\")) ;;");
+    puts("    --record | --resume | -r | -R) COMPREPLY=($(compgen -f -- \"$word\")) ;;");
+    puts("    --games | --seed | --threads | --player | -n | -s | -t | -p) ;;");
+    puts("    *)\n        case ${COMP_WORDS[1]} in");
+    for (unsigned i = 0; command_at(i) != NULL; i++) {
+        const Command *command = command_at(i);
+        printf("        %s)\n            COMPREPLY=($(compgen -W '", command->name);
+        if (strstr(command->operands, "GAME") != NULL)
+            fputs("knister knaster", stdout);
+        write_options(command);
+        puts("' -- \"$word\"))");
+        if (strstr(command->operands, "FILE") != NULL)
+            puts("            [[ $word == -* ]] || COMPREPLY+=($(compgen -f -- \"$word\"))");
+        puts("            ;;");
+    }
+    puts("        esac ;;\n    esac\n}\ncomplete -o filenames -F _knobel knobel");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 2 && strcmp(argv[1], "manual") == 0)
+        write_manual();
+    else if (argc == 2 && strcmp(argv[1], "completion") == 0)
+        write_completion();
+    else
+        return STATUS_USAGE;
+    return STATUS_FINE;
+}

@@ -1,0 +1,218 @@
+/* knobel replay: check a record against the rules and show what it comes to. */
+#include "cli/draw.h"
+#include "cli/lines.h"
+#include "cli/report.h"
+#include "cli/values.h"
+#include "cli/words.h"
+#include "notation/record.h"
+#include "notation/sheet_text.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+    Output *output;
+    Draw draw;
+    bool use_json;
+    bool show_steps;
+    uint64_t games; /* shown so far */
+} Replay;
+
+static bool is_winner(const Record *record, uint32_t seat, unsigned best)
+{
+    return table_is_over(&record->table) && record->table.seats[seat].sheet.total == best;
+}
+
+static void answer_json(const Replay *replay, const Record *record)
+{
+    Json json = {.output = replay->output};
+    const Table *table = &record->table;
+    unsigned best = table_best_total(table);
+
+    json_begin(&json, NULL, '{');
+    json_string(&json, "game", record->game->name);
+    json_boolean(&json, "finished", table_is_over(table));
+    json_number(&json, "rounds", table->round);
+    json_begin(&json, "players", '[');
+    for (uint32_t seat = 0; seat < table->seat_count; seat++) {
+        json_begin(&json, NULL, '{');
+        json_string(&json, "name", record->names[seat]);
+        report_sheet(&json, &table->seats[seat].sheet);
+        json_number(&json, "total", table->seats[seat].sheet.total);
+        report_lines(&json, &table->seats[seat].sheet);
+        json_end(&json, '}');
+    }
+    json_end(&json, ']');
+    if (table_is_over(table)) {
+        json_begin(&json, "winners", '[');
+        for (uint32_t seat = 0; seat < table->seat_count; seat++)
+            if (is_winner(record, seat, best))
+                json_string(&json, NULL, record->names[seat]);
+        json_end(&json, ']');
+    }
+    json_end(&json, '}');
+    output_text(replay->output, "\n");
+}
+
+/* "Ana 38, Bo 32 (wins)" */
+static void answer_totals(const Replay *replay, const Record *record)
+{
+    unsigned best = table_best_total(&record->table);
+    const char *wins = _("wins");
+
+    for (uint32_t seat = 0; seat < record->player_count; seat++) {
+        output_text(replay->output, seat > 0 ? ", " : "");
+        output_text(replay->output, record->names[seat]);
+        output_text(replay->output, " ");
+        output_number(replay->output, record->table.seats[seat].sheet.total);
+        if (is_winner(record, seat, best))
+            output_format(replay->output, " (%s)", wins);
+    }
+    output_text(replay->output, "\n");
+}
+
+static void answer_drawing(const Replay *replay, const Record *record)
+{
+    const Table *table = &record->table;
+    Output *output = replay->output;
+
+    if (replay->games > 0)
+        output_text(output, "\n");
+    output_format(output, table_is_over(table) ? _("%s, finished, rounds: %u\n")
+                                               : _("%s, not finished, rounds so far: %u\n"),
+                  record->game->name, table->round);
+    for (uint32_t seat = 0; seat < table->seat_count; seat++) {
+        const Sheet *sheet = &table->seats[seat].sheet;
+        output_format(output, "\n%s%s%s: %u\n", replay->draw.strong, record->names[seat],
+                      replay->draw.plain, sheet->total);
+        draw_sheet(&replay->draw, output, sheet);
+    }
+    output_text(output, "\n");
+    answer_totals(replay, record);
+}
+
+/* Shows a throw, or a move with the sheet it leads to. */
+static void show_step(void *context, const Record *record, uint32_t seat_number)
+{
+    Replay *replay = context;
+    Output *output = replay->output;
+    const Table *table = &record->table;
+    char buffer[SHEET_TEXT_SIZE + MOVE_TEXT_SIZE];
+    Text text = text_over(buffer, sizeof buffer);
+
+    if (seat_number == RECORD_THROW) {
+        throw_text_write(&text, table->thrown);
+        output_format(output, table->is_last ? _("round %u, the last: %s\n") : _("round %u: %s\n"),
+                      table->round, buffer);
+        return;
+    }
+    const Seat *seat = &table->seats[seat_number];
+    move_text_write(&text, &seat->move);
+    output_format(output, "  %s %s  ", record->names[seat_number], buffer);
+    text = text_over(buffer, sizeof buffer);
+    sheet_text_write(&text, &seat->sheet);
+    output_format(output, "%s  %u", buffer, seat->sheet.total);
+    if (seat->move.kind == MOVE_WRITE) {
+        output_text(output, "  ");
+        draw_completed(&replay->draw, output, &seat->sheet, &seat->move);
+    }
+    output_text(output, "\n");
+}
+
+static void answer(Replay *replay, const Record *record)
+{
+    if (replay->use_json)
+        answer_json(replay, record);
+    else if (replay->show_steps)
+        answer_totals(replay, record);
+    else
+        answer_drawing(replay, record);
+    replay->games++;
+}
+
+/* Folds all lines; answers after each game. */
+static Status replay_lines(Replay *replay, Lines *lines, Record *record)
+{
+    Span line;
+    Fault fault;
+    LinesState state = LINES_ENDED;
+
+    record_open(record, replay->show_steps ? show_step : NULL, replay);
+    while ((state = lines_next(lines, &line)) == LINES_READ) {
+        RecordTaken taken = record_take(record, line, &fault);
+        if (taken == RECORD_NEXT_GAME) {
+            answer(replay, record);
+            record_next(record);
+            taken = record_take(record, line, &fault);
+        }
+        if (taken == RECORD_WRONG)
+            return complain_of_fault(NULL, &fault);
+    }
+    if (state == LINES_FAILED) {
+        bool is_wrong_file = lines->failure == EISDIR;
+        return complain(is_wrong_file ? STATUS_INPUT : STATUS_MACHINE, _("line %llu: cannot read on: %s"),
+                        (unsigned long long)record->line + 1, strerror(lines->failure));
+    }
+    if (!record_end(record, &fault))
+        return complain_of_fault(NULL, &fault);
+    answer(replay, record);
+    return STATUS_FINE;
+}
+
+static Status run(const Arguments *arguments)
+{
+    const char *path = arguments->operand_count > 0 ? arguments->operands[0] : "-";
+    bool use_color = false;
+    Status status = STATUS_MACHINE;
+    Replay replay = {
+        .use_json = arguments_value(arguments, "json") != NULL,
+        .show_steps = arguments_value(arguments, "steps") != NULL,
+    };
+
+    if (!value_color(arguments, STDOUT_FILENO, &use_color))
+        return STATUS_INPUT;
+    if (replay.use_json && replay.show_steps)
+        return complain(STATUS_USAGE, _("--steps and --json do not go together"));
+    Lines *lines = lines_open(path);
+    if (lines == NULL)
+        return complain(errno == ENOMEM || errno == EMFILE ? STATUS_MACHINE : STATUS_INPUT, "%s: %s",
+                        path, strerror(errno));
+    Record *record = malloc(sizeof *record);
+    replay.output = output_open(true);
+    replay.draw = draw_open(use_color);
+    if (record == NULL)
+        complain(STATUS_MACHINE, _("not enough memory"));
+    else if (replay.output != NULL)
+        status = replay_lines(&replay, lines, record);
+    free(record);
+    lines_close(lines);
+    if (status == STATUS_FINE)
+        return output_close(replay.output);
+    if (replay.output != NULL)
+        output_drop(replay.output);
+    return status;
+}
+
+static const Option options[] = {
+    OPTION_JSON,
+    {'s', "steps", NULL, N_("show every throw, move and sheet on the way")},
+    OPTION_COLOR,
+    OPTION_HELP,
+    OPTION_END,
+};
+
+const Command command_replay = {
+    .name = "replay",
+    .operands = "[FILE]",
+    .operands_least = 0,
+    .operands_most = 1,
+    .summary = N_("check a record against the rules and show its sheets"),
+    .description =
+        N_("Reads FILE, or standard input, which may hold several games. Every throw and every move "
+           "is checked; a record that breaks the rules is refused with the line and the reason, and "
+           "nothing is shown."),
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,50 @@
+/* The one line that says what was wrong. */
+#include "cli/status.h"
+
+#include "cli/words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { LINE_SIZE = 1024 };
+
+/* Replaces what could harm a terminal or break the line. */
+static void make_printable(char *line)
+{
+    Span rest = span_of(line);
+    size_t bad = 0;
+
+    for (size_t i = 0; i < rest.length; i++)
+        if (line[i] == '\t')
+            line[i] = ' ';
+    while ((bad = span_bad_byte(rest)) < rest.length) {
+        line[rest.start - line + (ptrdiff_t)bad] = '?';
+        rest = span_from(rest, bad);
+    }
+}
+
+Status complain(Status status, const char *format, ...)
+{
+    char line[LINE_SIZE];
+    va_list values;
+
+    va_start(values, format);
+    vsnprintf(line, sizeof line, format, values);
+    va_end(values);
+    make_printable(line);
+    fprintf(stderr, "%s\n", line);
+    return status;
+}
+
+Status complain_of_fault(const char *what, const Fault *fault)
+{
+    char line[LINE_SIZE];
+    Text text = text_over(line, sizeof line);
+
+    if (what != NULL) {
+        text_put(&text, what);
+        text_put(&text, ": ");
+    }
+    fault_write(&text, fault, words_translate);
+    return complain(STATUS_INPUT, "%s", line);
+}

@@ -1,0 +1,82 @@
+/* Reading the values people give to commands. */
+#include "cli/values.h"
+
+#include "cli/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+const Game *value_game(const char *name)
+{
+    const Game *game = game_find(name, strlen(name));
+    char known[256];
+    Text text = text_over(known, sizeof known);
+
+    for (unsigned i = 0; game_at(i) != NULL; i++) {
+        text_put(&text, i > 0 ? ", " : "");
+        text_put(&text, game_at(i)->name);
+    }
+    if (game == NULL)
+        complain(STATUS_INPUT, _("GAME: '%.100s' is unknown; the games are %s"), name, known);
+    return game;
+}
+
+const Bot *value_bot(const char *name)
+{
+    const Bot *bot = bot_find(name);
+
+    if (bot == NULL)
+        complain(STATUS_INPUT, _("--bot: '%.100s' is unknown; 'knobel bots' lists those there are"),
+                 name);
+    return bot;
+}
+
+bool value_number(const Arguments *arguments, const char *name, uint64_t least, uint64_t most,
+                  uint64_t *number)
+{
+    const char *text = arguments_value(arguments, name);
+    uint64_t value = 0;
+
+    if (text == NULL)
+        return true;
+    if (!span_number(span_of(text), most, &value) || value < least) {
+        complain(STATUS_INPUT, _("--%s: '%.100s' is not a whole number from %llu to %llu"), name,
+                 text, (unsigned long long)least, (unsigned long long)most);
+        return false;
+    }
+    *number = value;
+    return true;
+}
+
+bool value_seed(const Arguments *arguments, uint64_t *seed)
+{
+    if (arguments_value(arguments, "seed") != NULL)
+        return value_number(arguments, "seed", 0, UINT64_MAX, seed);
+    if (getrandom(seed, sizeof *seed, 0) != (ssize_t)sizeof *seed) {
+        complain(STATUS_MACHINE, _("the system has no random numbers"));
+        return false;
+    }
+    *seed >>= 32; /* short enough to be written down */
+    return true;
+}
+
+bool value_color(const Arguments *arguments, int file, bool *use_color)
+{
+    const char *when = arguments_value(arguments, "color");
+    const char *no_color = getenv("NO_COLOR");
+    const char *terminal = getenv("TERM");
+
+    if (when == NULL || strcmp(when, "auto") == 0) {
+        bool is_refused = no_color != NULL && *no_color != '\0';
+        bool is_able = terminal != NULL && *terminal != '\0' && strcmp(terminal, "dumb") != 0;
+        *use_color = !is_refused && is_able && isatty(file);
+    } else if (strcmp(when, "always") == 0 || strcmp(when, "never") == 0) {
+        *use_color = strcmp(when, "always") == 0;
+    } else {
+        complain(STATUS_INPUT, _("--color: '%.100s' is none of auto, always and never"), when);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,26 @@
+/* Reading the values people give to commands: games, numbers, colour. Each says what is wrong. */
+#ifndef KNOBEL_CLI_VALUES_H
+#define KNOBEL_CLI_VALUES_H
+
+#include "bots/bot.h"
+#include "cli/command.h"
+#include "engine/game.h"
+
+/* The game with this name, or NULL after a complaint. */
+const Game *value_game(const char *name);
+
+/* The bot with this name, or NULL after a complaint. */
+const Bot *value_bot(const char *name);
+
+/* Reads the whole number given for an option, which must lie from `least` to `most`; leaves
+ * `number` alone where the option was not given. False after a complaint. */
+bool value_number(const Arguments *arguments, const char *name, uint64_t least, uint64_t most,
+                  uint64_t *number);
+
+/* The seed given, or one that nobody can foresee. */
+bool value_seed(const Arguments *arguments, uint64_t *seed);
+
+/* Whether to use colour on this file: as asked for, else if it is a terminal that has it. */
+bool value_color(const Arguments *arguments, int file, bool *use_color);
+
+#endif

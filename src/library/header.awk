@@ -1,0 +1,71 @@
+# Makes the public header of the layers' own ones, named in an order in which each stands behind
+# what it includes: awk -v version=0.1.0 -f header.awk src/engine/grid.h ... >knobel.h
+
+FNR == 1 {
+    depth = split(FILENAME, path, "/")
+    name = path[depth - 1] "/" path[depth]
+    seen[name] = 1
+    guard = ""
+}
+
+# A header of the project stands above already; those of the compiler go to the top.
+/^#include "/ {
+    split($0, word, "\"")
+    if (!(word[2] in seen)) {
+        print name " stands before " word[2] ", which it includes" >"/dev/stderr"
+        failed = 1
+        exit
+    }
+    next
+}
+/^#include </ {
+    if (!($2 in system_seen))
+        system_includes = system_includes $0 "\n"
+    system_seen[$2] = 1
+    next
+}
+
+# The guard, whose #endif closes the file.
+/^#(ifndef|define) KNOBEL_[A-Z_]+_H$/ {
+    guard = $2
+    next
+}
+/^#endif$/ && guard != "" {
+    next
+}
+
+# What is left, with never two empty lines in a row.
+/^$/ {
+    blank = body != ""
+    next
+}
+{
+    body = body (blank || FNR == 1 ? "\n" : "") $0 "\n"
+    blank = 0
+}
+
+END {
+    if (failed)
+        exit 1
+    print "/* libknobel " version ": the rules of the games, their notation as text, and seeded dice."
+    print " *"
+    print " * No function allocates, reads, writes or looks at a clock, and there is no hidden state:"
+    print " * different values may be used by different threads at the same time. */"
+    print "#ifndef KNOBEL_H"
+    print "#define KNOBEL_H"
+    print ""
+    printf "%s", system_includes
+    print ""
+    print "#define KNOBEL_VERSION \"" version "\""
+    print ""
+    print "#ifdef __cplusplus"
+    print "extern \"C\" {"
+    print "#endif"
+    printf "%s", body
+    print ""
+    print "#ifdef __cplusplus"
+    print "}"
+    print "#endif"
+    print ""
+    print "#endif"
+}

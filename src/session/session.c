@@ -1,0 +1,343 @@
+/* One table in play. */
+#include "session/session.h"
+
+#include "dice/dice.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static SessionResult result_of(int failure)
+{
+    SessionState state = failure == 0             ? SESSION_FINE
+                         : failure == EEXIST      ? SESSION_EXISTS
+                         : failure == EWOULDBLOCK ? SESSION_IN_USE
+                                                  : SESSION_FAILED;
+    return (SessionResult){.state = state, .failure = failure};
+}
+
+static SessionResult refuse(Verdict verdict)
+{
+    return (SessionResult){.state = SESSION_REFUSED, .verdict = verdict};
+}
+
+static SessionResult wrong(const Fault *fault)
+{
+    return (SessionResult){.state = SESSION_WRONG, .fault = *fault};
+}
+
+Session *session_new(void)
+{
+    Session *session = calloc(1, sizeof *session);
+
+    if (session != NULL) {
+        record_open(&session->record, NULL, NULL);
+        session->journal = JOURNAL_NONE;
+    }
+    return session;
+}
+
+void session_close(Session *session)
+{
+    if (session == NULL)
+        return;
+    journal_close(&session->journal);
+    free(session->text);
+    free(session);
+}
+
+static int append(Session *session, const Text *text)
+{
+    int failure = text->is_cut ? EOVERFLOW : 0;
+
+    if (failure == 0)
+        failure = journal_append(&session->journal, (Span){text->start, text->length});
+    if (failure == 0)
+        session->is_line_open = text->start[text->length - 1] != '\n';
+    return failure;
+}
+
+static void write_numbered(Text *text, const char *key, uint64_t number, const char *word)
+{
+    char buffer[160];
+    Text value = text_over(buffer, sizeof buffer);
+
+    text_number(&value, number);
+    if (word != NULL) {
+        text_char(&value, ' ');
+        text_put(&value, word);
+    }
+    record_write_header(text, key, span_of(buffer));
+}
+
+/* The header of a new record: what the notation asks for, and what it takes to go on later. */
+static void write_head(Text *text, const SessionSetup *setup)
+{
+    record_write_start(text, setup->game->name);
+    record_write_header(text, "dice", span_of(setup->throws_by_hand ? "hand" : "seeded"));
+    write_numbered(text, "seed", setup->seed, NULL);
+    for (uint32_t seat = 0; seat < setup->player_count; seat++)
+        record_write_header(text, "player", span_of(setup->players[seat].name));
+    for (uint32_t seat = 0; seat < setup->player_count; seat++)
+        if (setup->players[seat].bot != NULL)
+            write_numbered(text, "bot", seat + 1, setup->players[seat].bot->name);
+}
+
+/* Takes a header that only sessions know. */
+static bool take_own_header(Session *session, const RecordLine *line, Fault *fault)
+{
+    Span rest = line->value;
+    uint64_t number = 0;
+    char name[64];
+    Text text = text_over(name, sizeof name);
+
+    if (line->kind != RECORD_LINE_HEADER)
+        return true;
+    *fault = (Fault){.reason = FAULT_RECORD_HEADER, .line = session->record.line, .word = line->value};
+    if (span_is(line->key, "dice")) {
+        session->throws_by_hand = span_is(line->value, "hand");
+        return session->throws_by_hand || span_is(line->value, "seeded");
+    }
+    if (span_is(line->key, "seed")) {
+        session->has_seed = true;
+        return span_number(line->value, UINT64_MAX, &session->seed);
+    }
+    if (span_is(line->key, "bot")) {
+        if (!span_number(span_word(&rest), RECORD_PLAYERS, &number) || number == 0)
+            return false;
+        text_span(&text, rest);
+        session->bots[number - 1] = bot_find(name);
+        return session->bots[number - 1] != NULL;
+    }
+    return true;
+}
+
+/* Folds all lines of a text. */
+static SessionResult take_text(Session *session, Span rest)
+{
+    Record *record = &session->record;
+    uint64_t offset = 0;
+    Fault fault;
+
+    while (rest.length > 0) {
+        size_t length = 0;
+        while (length < rest.length && rest.start[length] != '\n')
+            length++;
+        Span text = {rest.start, length};
+        RecordLine line;
+        RecordTaken taken = record_take(record, text, &fault);
+        if (taken == RECORD_NEXT_GAME)
+            return (SessionResult){.state = SESSION_SEVERAL};
+        if (taken == RECORD_WRONG)
+            return wrong(&fault);
+        if (record_line_parse(text, record->line == 1, &line, &fault) &&
+            !take_own_header(session, &line, &fault))
+            return wrong(&fault);
+        if (record->round_line == record->line)
+            session->round_start = offset;
+        length += length < rest.length;
+        offset += length;
+        rest = span_from(rest, length);
+    }
+    return record_end(record, &fault) ? (SessionResult){.state = SESSION_FINE} : wrong(&fault);
+}
+
+static void start_dice(Session *session)
+{
+    session->dice = rng_start(session->seed, 0, RNG_DICE);
+    for (uint32_t round = 0; round < session->record.table.round; round++)
+        dice_throw(&session->dice);
+}
+
+SessionResult session_start(Session *session, const SessionSetup *setup)
+{
+    size_t size = 256 + (size_t)setup->player_count * 2 * (RECORD_NAME_BYTES + 64);
+    int failure = 0;
+
+    session->text = malloc(size);
+    if (session->text == NULL)
+        return result_of(ENOMEM);
+    Text text = text_over(session->text, size);
+    write_head(&text, setup);
+    SessionResult result = take_text(session, (Span){text.start, text.length});
+    if (result.state != SESSION_FINE)
+        return result;
+    start_dice(session);
+    if (setup->path == NULL)
+        return result;
+    failure = journal_create(&session->journal, setup->path);
+    if (failure != 0)
+        return result_of(failure);
+    failure = append(session, &text);
+    if (failure != 0)
+        unlink(setup->path); /* it was made here, and holds nothing */
+    return result_of(failure);
+}
+
+/* How long the line of this round is in the journal with its first `moves` moves. */
+static size_t round_length(const Session *session, uint32_t moves)
+{
+    const Table *table = &session->record.table;
+    char buffer[MOVE_TEXT_SIZE + 32];
+    Text text = text_over(buffer, sizeof buffer);
+    size_t length = 0;
+
+    record_write_throw(&text, table->round, table->thrown);
+    length = text.length;
+    for (uint32_t seat = 0; seat < moves; seat++) {
+        text = text_over(buffer, sizeof buffer);
+        record_write_move(&text, &table->seats[seat].move);
+        length += text.length;
+    }
+    return length;
+}
+
+static bool is_space(char byte)
+{
+    return byte == '\n' || byte == '\r' || byte == ' ' || byte == '\t';
+}
+
+/* Leaves the journal right behind the last move, where the next one goes. A comment that stands
+ * there stays; an open round cannot go on behind it. */
+static SessionResult find_end(Session *session)
+{
+    const Table *table = &session->record.table;
+    uint64_t length = session->journal.length;
+    uint64_t end = session->round_start + round_length(session, session_next(session));
+    uint64_t at = end;
+
+    session->is_line_open = length > 0 && session->text[length - 1] != '\n';
+    if (table->round == 0)
+        return result_of(0);
+    while (at < length && is_space(session->text[at]))
+        at++;
+    if (at == length) {
+        session->is_line_open = true;
+        return result_of(journal_cut(&session->journal, end));
+    }
+    session->is_sealed = true;
+    Fault fault = {.reason = FAULT_RECORD_OPEN_ROUND, .line = session->record.round_line};
+    return table->waiting > 0 ? wrong(&fault) : result_of(0);
+}
+
+SessionResult session_resume(Session *session, const char *path, uint64_t seed)
+{
+    int failure = journal_open(&session->journal, path);
+
+    if (failure == 0)
+        failure = journal_read(&session->journal, &session->text);
+    if (failure != 0)
+        return result_of(failure);
+    SessionResult result = take_text(session, (Span){session->text, session->journal.length});
+    if (result.state != SESSION_FINE)
+        return result;
+    if (session->record.state == RECORD_IS_CLOSED)
+        return (SessionResult){.state = SESSION_FINISHED};
+    if (!session->has_seed)
+        session->seed = seed;
+    start_dice(session);
+    return find_end(session);
+}
+
+uint32_t session_next(const Session *session)
+{
+    return session->record.table.seat_count - session->record.table.waiting;
+}
+
+SessionResult session_throw(Session *session, Throw thrown)
+{
+    Table *table = &session->record.table;
+    char buffer[64];
+    Text text = text_over(buffer, sizeof buffer);
+    Verdict verdict = table_check_throw(table, thrown);
+
+    if (verdict.reason != VERDICT_FINE)
+        return refuse(verdict);
+    if (session->is_line_open)
+        text_char(&text, '\n');
+    uint64_t start = session->journal.length + text.length;
+    record_write_throw(&text, table->round + 1, thrown);
+    int failure = append(session, &text);
+    if (failure != 0)
+        return result_of(failure);
+    session->round_start = start;
+    session->is_sealed = false;
+    table_throw(table, thrown);
+    return result_of(0);
+}
+
+SessionResult session_roll(Session *session)
+{
+    Rng dice = session->dice;
+    SessionResult result = session_throw(session, dice_throw(&dice));
+
+    if (result.state == SESSION_FINE)
+        session->dice = dice;
+    return result;
+}
+
+SessionResult session_move(Session *session, const Move *move)
+{
+    Table *table = &session->record.table;
+    uint32_t seat = session_next(session);
+    char buffer[MOVE_TEXT_SIZE + 1];
+    Text text = text_over(buffer, sizeof buffer);
+    Verdict verdict = table_check_move(table, seat, move);
+
+    if (verdict.reason != VERDICT_FINE)
+        return refuse(verdict);
+    record_write_move(&text, move);
+    int failure = append(session, &text);
+    if (failure == 0)
+        table_move(table, seat, move);
+    return result_of(failure);
+}
+
+/* A bot's whims depend on the seed, the seat and the round alone, so that it moves the same after
+ * an undo or an interruption. */
+SessionResult session_bot_move(Session *session)
+{
+    const Table *table = &session->record.table;
+    uint32_t seat = session_next(session);
+    Rng rng = rng_start(session->seed, table->round, RNG_PLAYER + seat);
+    Move move = session->bots[seat]->choose(table->game, &table->seats[seat].sheet,
+                                            table_turn(table), &rng);
+    return session_move(session, &move);
+}
+
+SessionResult session_undo(Session *session)
+{
+    Table *table = &session->record.table;
+    uint32_t next = table->round > 0 ? session_next(session) : 0;
+    uint32_t seat = next;
+
+    while (seat > 0 && session->bots[seat - 1] != NULL)
+        seat--;
+    if (seat == 0 || session->is_sealed)
+        return refuse((Verdict){.reason = VERDICT_HAS_NOT_MOVED});
+    seat--;
+    uint64_t end = session->round_start + round_length(session, seat);
+    int failure = journal_cut(&session->journal, end);
+    if (failure != 0)
+        return result_of(failure);
+    while (next > seat)
+        table_take_back(table, --next);
+    return result_of(0);
+}
+
+SessionResult session_finish(Session *session)
+{
+    Table *table = &session->record.table;
+    size_t size = 16 + (size_t)table->seat_count * 8;
+    char *buffer = malloc(size);
+
+    if (buffer == NULL)
+        return result_of(ENOMEM);
+    Text text = text_over(buffer, size);
+    if (session->is_line_open)
+        text_char(&text, '\n');
+    record_write_score(&text, table);
+    int failure = append(session, &text);
+    free(buffer);
+    return result_of(failure);
+}

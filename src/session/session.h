@@ -1,0 +1,92 @@
+/* One table in play, driven for a front end: dice, bots, undo and the record kept on disk.
+ *
+ * Every event takes one way: it is checked, written to the journal, then applied. Players move in
+ * seating order, as they stand in the record. No screen, no keyboard. */
+#ifndef KNOBEL_SESSION_SESSION_H
+#define KNOBEL_SESSION_SESSION_H
+
+#include "bots/bot.h"
+#include "notation/record.h"
+#include "session/journal.h"
+
+typedef struct {
+    const char *name;
+    const Bot *bot; /* NULL: a person */
+} SessionPlayer;
+
+typedef struct {
+    const Game *game;
+    uint32_t player_count;
+    const SessionPlayer *players;
+    bool throws_by_hand;
+    uint64_t seed;    /* of the dice, and of the bots' whims */
+    const char *path; /* of the record; NULL: none is kept */
+} SessionSetup;
+
+typedef enum {
+    SESSION_FINE,
+    SESSION_REFUSED,  /* by the rules: see the verdict */
+    SESSION_WRONG,    /* the record cannot be continued: see the fault */
+    SESSION_FAILED,   /* the machine: see errno in `failure` */
+    SESSION_EXISTS,   /* there is a file already where the record should go */
+    SESSION_IN_USE,   /* another program plays this game */
+    SESSION_FINISHED, /* nothing is left to play */
+    SESSION_SEVERAL,  /* the file holds more than one game */
+} SessionState;
+
+typedef struct {
+    SessionState state;
+    int failure;
+    Verdict verdict;
+    Fault fault; /* its word lives as long as the session */
+} SessionResult;
+
+/* Made by session_new, gone with session_close. Front ends read it and change it only by the
+ * functions below. */
+typedef struct {
+    Record record; /* players, names and the table */
+    const Bot *bots[RECORD_PLAYERS];
+    bool throws_by_hand;
+    bool has_seed; /* false: a resumed record did not tell one, and has a new one */
+    uint64_t seed;
+    Rng dice;
+    Journal journal;
+    uint64_t round_start; /* where the line of this round begins in the journal */
+    bool is_line_open;    /* the journal's last line has no end yet */
+    bool is_sealed;       /* this round cannot be undone: a comment stands behind it */
+    char *text;           /* what a resumed session was read from */
+} Session;
+
+/* An empty session, or NULL where memory is short. */
+Session *session_new(void);
+
+/* Lays a new table, and the record's header where one is kept. */
+SessionResult session_start(Session *session, const SessionSetup *setup)
+    __attribute__((warn_unused_result));
+
+/* Goes on with the game in a file, exactly where it was left. `seed` is for records that do not
+ * tell theirs. */
+SessionResult session_resume(Session *session, const char *path, uint64_t seed)
+    __attribute__((warn_unused_result));
+
+/* The player whose move is next; only while moves are due. */
+uint32_t session_next(const Session *session);
+
+/* Throws the seeded dice, or takes a throw made by hand. */
+SessionResult session_roll(Session *session) __attribute__((warn_unused_result));
+SessionResult session_throw(Session *session, Throw thrown) __attribute__((warn_unused_result));
+
+/* The next player moves: a person as told, a bot as it likes. */
+SessionResult session_move(Session *session, const Move *move) __attribute__((warn_unused_result));
+SessionResult session_bot_move(Session *session) __attribute__((warn_unused_result));
+
+/* Takes back the latest move of a person in this round, and those of bots behind it; that person
+ * is next again. */
+SessionResult session_undo(Session *session) __attribute__((warn_unused_result));
+
+/* Closes the record of a game that is over. */
+SessionResult session_finish(Session *session) __attribute__((warn_unused_result));
+
+void session_close(Session *session);
+
+#endif

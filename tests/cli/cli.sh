@@ -1,0 +1,37 @@
+# What the tests of the command line share: source this with the program as the first argument.
+
+source "$(dirname "${BASH_SOURCE[0]}")/../tap.sh"
+knobel=$1
+room=$(mktemp -d)
+trap 'rm -rf "$room"' EXIT
+export LC_ALL=C.UTF-8
+unset LANGUAGE NO_COLOR
+
+# refuses STATUS PATTERN COMMAND...: the command ends with the status, says nothing on standard
+# output, and one line on standard error that matches.
+refuses() {
+    local status=$1 pattern=$2 code=0
+    shift 2
+    timeout 60 "$@" >"$room/out" 2>"$room/err" || code=$?
+    [ "$code" = "$status" ] || { echo "status $code instead of $status: $(head -c 500 "$room/err")"; return 1; }
+    [ ! -s "$room/out" ] || { echo "said on standard output: $(head -c 500 "$room/out")"; return 1; }
+    [ "$(wc -l <"$room/err")" = 1 ] || { echo "not one line: $(head -c 500 "$room/err")"; return 1; }
+    [[ $(<"$room/err") =~ $pattern ]] || { echo "unexpected: $(<"$room/err")"; return 1; }
+}
+
+# says PATTERN COMMAND...: the command is fine, silent on standard error, and its output matches.
+says() {
+    local pattern=$1 code=0
+    shift
+    timeout 60 "$@" >"$room/out" 2>"$room/err" || code=$?
+    [ "$code" = 0 ] || { echo "status $code: $(head -c 500 "$room/err")"; return 1; }
+    [ ! -s "$room/err" ] || { echo "said on standard error: $(head -c 500 "$room/err")"; return 1; }
+    [[ $(<"$room/out") =~ $pattern ]] || { echo "unexpected: $(head -c 2000 "$room/out")"; return 1; }
+}
+
+# holds FILTER COMMAND...: the output is one JSON object for which jq's filter is true.
+holds() {
+    local filter=$1
+    shift
+    "$@" >"$room/out" && jq -e "$filter" "$room/out" >/dev/null || { head -c 2000 "$room/out"; return 1; }
+}

@@ -1,0 +1,221 @@
+/* Spans and texts: numbers, words, UTF-8, buffers that are too small; and the names. */
+#include "notation/text.h"
+
+#include "notation/names.h"
+#include "support/check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static void numbers_are_read_as_they_are_written(void **state)
+{
+    static const uint64_t numbers[] = {0, 1, 9, 10, 99, 255, 256, UINT32_MAX, UINT64_MAX};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        char expected[32];
+        char buffer[32];
+        Text text = text_over(buffer, sizeof buffer);
+        uint64_t number = 77;
+        snprintf(expected, sizeof expected, "%" PRIu64, numbers[i]);
+        text_number(&text, numbers[i]);
+        assert_string_equal(buffer, expected);
+        assert_true(span_number(span_of(buffer), numbers[i], &number));
+        assert_true(number == numbers[i]);
+        assert_true(span_number(span_of(buffer), UINT64_MAX, &number));
+        if (numbers[i] > 0)
+            assert_false(span_number(span_of(buffer), numbers[i] - 1, &number));
+    }
+}
+
+static void other_texts_are_no_numbers(void **state)
+{
+    static const char *const texts[] = {"",
+                                        "-1",
+                                        "+1",
+                                        " 1",
+                                        "1 ",
+                                        "01",
+                                        "00",
+                                        "1a",
+                                        "0x1",
+                                        "1.0",
+                                        "18446744073709551616",
+                                        "99999999999999999999999"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        uint64_t number = 77;
+        assert_false(span_number(span_of(texts[i]), UINT64_MAX, &number));
+        assert_true(number == 77);
+    }
+}
+
+static void words_stand_between_blanks(void **state)
+{
+    Span rest = span_of("one two  four");
+
+    (void)state;
+    assert_true(span_is(span_word(&rest), "one"));
+    assert_true(span_is(span_word(&rest), "two"));
+    assert_true(span_is(span_word(&rest), ""));
+    assert_true(span_is(rest, "four"));
+    assert_false(span_is(rest, "fourth"));
+    assert_false(span_is(rest, "fou"));
+    assert_true(span_is(span_word(&rest), "four"));
+    assert_int_equal(rest.length, 0);
+}
+
+/* UTF-8 by its definition. */
+static size_t encode(uint32_t code, char bytes[4])
+{
+    if (code < 0x80) {
+        bytes[0] = (char)code;
+        return 1;
+    }
+    size_t length = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = length - 1; i > 0; i--, code >>= 6)
+        bytes[i] = (char)(0x80 | (code & 0x3f));
+    bytes[0] = (char)(0xf00u >> length | code);
+    return length;
+}
+
+static void every_character_is_good_but_controls_and_surrogates(void **state)
+{
+    (void)state;
+    for (uint32_t code = 0; code < 0x120000; code++) {
+        char bytes[5] = {0};
+        size_t length = encode(code, bytes);
+        bool is_control = (code < 0x20 && code != '\t') || (code >= 0x7f && code < 0xa0);
+        bool is_surrogate = code >= 0xd800 && code < 0xe000;
+        bool is_good = !is_control && !is_surrogate && code < 0x110000;
+        assert_int_equal(span_bad_byte((Span){bytes, length}), is_good ? length : 0);
+        if (is_good) {
+            bytes[length] = 'x';
+            assert_int_equal(span_bad_byte((Span){bytes, length + 1}), length + 1);
+            assert_int_equal(span_characters((Span){bytes, length + 1}, length), 1);
+        }
+        for (size_t cut = 1; is_good && cut < length; cut++)
+            assert_int_equal(span_bad_byte((Span){bytes, cut}), 0);
+    }
+}
+
+/* All of two bytes, and longer ones that are not the shortest form. */
+static void other_bytes_are_bad(void **state)
+{
+    static const char *const bad[] = {"\xc0\x80",
+                                      "\xc1\xbf",
+                                      "\xe0\x80\x80",
+                                      "\xe0\x9f\xbf",
+                                      "\xf0\x80\x80\x80",
+                                      "\xf0\x8f\xbf\xbf",
+                                      "\xf5\x80\x80\x80",
+                                      "\xf8\x88\x80\x80\x80",
+                                      "\xff"};
+
+    (void)state;
+    for (unsigned first = 0x80; first < 0x100; first++) {
+        for (unsigned second = 0; second < 0x100; second++) {
+            char bytes[2] = {(char)first, (char)second};
+            bool is_good = first >= 0xc2 && first < 0xe0 && second >= 0x80 && second < 0xc0 &&
+                           !(first == 0xc2 && second < 0xa0);
+            assert_int_equal(span_bad_byte((Span){bytes, 2}), is_good ? 2 : 0);
+        }
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(span_bad_byte(span_of(bad[i])), 0);
+    assert_int_equal(span_bad_byte(span_of("Zo\xc3\xab\tx\x1b[2J")), 6);
+}
+
+/* Whatever the size, what fits is there, terminated, and the rest is known to be missing. */
+static void texts_are_cut_to_their_buffer(void **state)
+{
+    static const char whole[] = "knobel 1";
+
+    (void)state;
+    for (size_t size = 1; size < 12; size++) {
+        char buffer[12];
+        memset(buffer, '#', sizeof buffer);
+        Text text = text_over(buffer, size);
+        assert_string_equal(buffer, "");
+        text_put(&text, "knobel");
+        text_char(&text, ' ');
+        text_number(&text, 1);
+        size_t fits = size - 1 < strlen(whole) ? size - 1 : strlen(whole);
+        assert_int_equal(text.length, fits);
+        assert_int_equal(text.is_cut, fits < strlen(whole));
+        assert_memory_equal(buffer, whole, fits);
+        assert_int_equal(buffer[fits], '\0');
+        for (size_t i = size; i < sizeof buffer; i++)
+            assert_int_equal(buffer[i], '#');
+    }
+}
+
+static void cells_are_a_letter_and_a_digit(void **state)
+{
+    unsigned cells = 0;
+
+    (void)state;
+    for (unsigned first = 0; first < 256; first++) {
+        for (unsigned second = 0; second < 256; second++) {
+            char name[3] = {(char)first, (char)second, '\0'};
+            char buffer[3];
+            Text text = text_over(buffer, sizeof buffer);
+            unsigned cell = 99;
+            bool is_cell = first >= 'a' && first <= 'e' && second >= '1' && second <= '5';
+            assert_int_equal(cell_parse((Span){name, 2}, &cell), is_cell);
+            assert_false(cell_parse((Span){name, 1}, &cell));
+            if (!is_cell)
+                continue;
+            assert_int_equal(cell, (second - '1') * GRID_SIDE + first - 'a');
+            cell_write(&text, cell);
+            assert_string_equal(buffer, name);
+            cells++;
+        }
+    }
+    assert_int_equal(cells, GRID_CELLS);
+}
+
+static void lines_have_one_character_each(void **state)
+{
+    static const char names[] = "12345abcde\\/";
+
+    (void)state;
+    for (unsigned line = 0; line < GRID_LINES; line++)
+        assert_int_equal(line_name(line), names[line]);
+    for (unsigned character = 0; character < 256; character++) {
+        const char *at = character > 0 ? strchr(names, (char)character) : NULL;
+        unsigned line = 99;
+        assert_int_equal(line_parse((char)character, &line), at != NULL);
+        if (at != NULL)
+            assert_int_equal(line, at - names);
+    }
+}
+
+static void hands_have_the_names_of_the_notation(void **state)
+{
+    static const char *const names[] = {"none", "pair", "two-pairs",  "three",   "full-house",
+                                        "four", "five", "straight-7", "straight"};
+
+    (void)state;
+    assert_int_equal(sizeof names / sizeof *names, HAND_COUNT);
+    for (unsigned hand = 0; hand < HAND_COUNT; hand++)
+        assert_string_equal(hand_name((Hand)hand), names[hand]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_are_read_as_they_are_written),
+        cmocka_unit_test(other_texts_are_no_numbers),
+        cmocka_unit_test(words_stand_between_blanks),
+        cmocka_unit_test(every_character_is_good_but_controls_and_surrogates),
+        cmocka_unit_test(other_bytes_are_bad),
+        cmocka_unit_test(texts_are_cut_to_their_buffer),
+        cmocka_unit_test(cells_are_a_letter_and_a_digit),
+        cmocka_unit_test(lines_have_one_character_each),
+        cmocka_unit_test(hands_have_the_names_of_the_notation),
+    };
+    return cmocka_run_group_tests_name("notation/text", tests, NULL, NULL);
+}

@@ -1,0 +1,55 @@
+/* Random games for the laws: each follows from its number alone, and hooks look on. */
+#ifndef KNOBEL_TESTS_SUPPORT_PLAYOUT_H
+#define KNOBEL_TESTS_SUPPORT_PLAYOUT_H
+
+#include "bots/bot.h"
+#include "dice/dice.h"
+#include "engine/table.h"
+#include "support/check.h"
+
+enum { PLAYOUT_SEATS = 6 };
+
+typedef struct Playout Playout;
+
+/* Any may be NULL. Hooks may do to the table what they undo again. */
+typedef struct {
+    void (*start)(Playout *playout);
+    void (*before_throw)(Playout *playout, Throw thrown);
+    void (*after_throw)(Playout *playout);
+    void (*before_move)(Playout *playout, uint32_t seat, const Move *move);
+    void (*after_move)(Playout *playout, uint32_t seat, const Move *move);
+    void (*end)(Playout *playout);
+} PlayoutHooks;
+
+struct Playout {
+    const Game *game;
+    uint32_t number;
+    bool is_seated; /* moves come in seating order, else in any */
+    const PlayoutHooks *hooks;
+    void *context;
+    Rng random; /* for the hooks: using it does not change the game */
+    Rng dice;
+    Rng players;
+    Table table;
+    Seat seats[PLAYOUT_SEATS];
+};
+
+/* How many games a law is tried on: 100000, or what KNOBEL_TEST_GAMES says. */
+uint32_t playout_games(void);
+
+/* Plays so many games: most alone, some with up to six players, by players of all kinds. */
+void playout_run(const Game *game, uint32_t game_count, bool is_seated, const PlayoutHooks *hooks,
+                 void *context);
+
+/* Whether two tables are the same, and their seats, to the byte. */
+bool tables_are_equal(const Table *one, const Table *other);
+
+/* Fails the test with the game and the round in which a law does not hold. */
+#define HOLDS(playout, law)                                                                        \
+    do {                                                                                           \
+        if (!(law))                                                                                \
+            fail_msg("%s, game %u, round %u: not so: %s", (playout)->game->name,                   \
+                     (unsigned)(playout)->number, (unsigned)(playout)->table.round, #law);         \
+    } while (0)
+
+#endif
