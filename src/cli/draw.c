@@ -85,7 +85,8 @@ void draw_sheet(const Draw *draw, Output *output, const Sheet *sheet)
 {
     for (unsigned column = 0; column < GRID_SIDE; column++) {
         char name[2] = {line_name(GRID_COLUMNS + column)};
-        draw_right(draw, output, draw->faint, name, column == 0 ? MARGIN + CELL_WIDTH - 1 : CELL_WIDTH);
+        unsigned width = column > 0 ? CELL_WIDTH : MARGIN + CELL_WIDTH - 1;
+        draw_right(draw, output, draw->faint, name, width);
     }
     for (unsigned row = 0; row < GRID_SIDE; row++) {
         char name[2] = {line_name(row)};
@@ -110,19 +111,19 @@ void draw_sheet(const Draw *draw, Output *output, const Sheet *sheet)
     output_text(output, "\n");
 }
 
-unsigned draw_completed(const Draw *draw, Output *output, const Sheet *sheet, const Move *move)
+void draw_completed(const Draw *draw, Output *output, const Sheet *sheet, const Move *move,
+                    const char *before)
 {
     const Crossing *crossing = &grid_crossing[move->cell];
-    unsigned count = 0;
 
     if (move->kind != MOVE_WRITE)
-        return 0;
+        return;
     for (unsigned i = 0; i < crossing->count; i++) {
         unsigned line = crossing->line[i];
         if (tally_filled(sheet->tally[line]) < GRID_SIDE)
             continue;
-        output_text(output, count++ > 0 ? ", " : "");
-        output_format(output, "%c: %s", line_name(line), draw->hands[hand_of(sheet->tally[line])]);
+        output_format(output, "%s%c: %s", before, line_name(line),
+                      draw->hands[hand_of(sheet->tally[line])]);
+        before = ", ";
     }
-    return count;
 }

@@ -21,8 +21,9 @@ Draw draw_open(bool use_color);
  * stands where a line has yet to be filled. */
 void draw_sheet(const Draw *draw, Output *output, const Sheet *sheet);
 
-/* The lines completed by the move just made on this sheet: "3: pair, \: full house"; returns
- * how many there are. */
-unsigned draw_completed(const Draw *draw, Output *output, const Sheet *sheet, const Move *move);
+/* The lines completed by the move just made on this sheet, behind the text `before`: "3: pair, \:
+ * full house"; nothing where there are none. */
+void draw_completed(const Draw *draw, Output *output, const Sheet *sheet, const Move *move,
+                    const char *before);
 
 #endif

@@ -115,7 +115,7 @@ static void show_sheets(Play *play)
         show_sheet(play, seat);
 }
 
-/* "Ana: c3, 3 pair; total 14" */
+/* "Ana: c3; 3: pair; total 14" */
 static void show_move(Play *play, uint32_t seat_number)
 {
     const Seat *seat = &table_of(play)->seats[seat_number];
@@ -123,10 +123,9 @@ static void show_move(Play *play, uint32_t seat_number)
     Text text = text_over(buffer, sizeof buffer);
 
     move_text_write(&text, &seat->move);
-    output_format(play->output, "%s: %s; ", name_of(play, seat_number), buffer);
-    if (draw_completed(&play->draw, play->output, &seat->sheet, &seat->move) > 0)
-        output_text(play->output, "; ");
-    output_format(play->output, _("total %u\n"), seat->sheet.total);
+    output_format(play->output, "%s: %s", name_of(play, seat_number), buffer);
+    draw_completed(&play->draw, play->output, &seat->sheet, &seat->move, "; ");
+    output_format(play->output, _("; total %u\n"), seat->sheet.total);
 }
 
 typedef struct {

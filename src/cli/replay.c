@@ -93,6 +93,15 @@ static void answer_drawing(const Replay *replay, const Record *record)
     answer_totals(replay, record);
 }
 
+/* "knister: Ana, Bo" */
+static void show_players(const Replay *replay, const Record *record)
+{
+    output_text(replay->output, record->game->name);
+    for (uint32_t seat = 0; seat < record->player_count; seat++)
+        output_format(replay->output, "%s%s", seat > 0 ? ", " : ": ", record->names[seat]);
+    output_text(replay->output, "\n");
+}
+
 /* Shows a throw, or a move with the sheet it leads to. */
 static void show_step(void *context, const Record *record, uint32_t seat_number)
 {
@@ -103,6 +112,8 @@ static void show_step(void *context, const Record *record, uint32_t seat_number)
     Text text = text_over(buffer, sizeof buffer);
 
     if (seat_number == RECORD_THROW) {
+        if (table->round == 1)
+            show_players(replay, record);
         throw_text_write(&text, table->thrown);
         output_format(output, table->is_last ? _("round %u, the last: %s\n") : _("round %u: %s\n"),
                       table->round, buffer);
@@ -114,10 +125,7 @@ static void show_step(void *context, const Record *record, uint32_t seat_number)
     text = text_over(buffer, sizeof buffer);
     sheet_text_write(&text, &seat->sheet);
     output_format(output, "%s  %u", buffer, seat->sheet.total);
-    if (seat->move.kind == MOVE_WRITE) {
-        output_text(output, "  ");
-        draw_completed(&replay->draw, output, &seat->sheet, &seat->move);
-    }
+    draw_completed(&replay->draw, output, &seat->sheet, &seat->move, "  ");
     output_text(output, "\n");
 }
 

@@ -103,8 +103,10 @@ static void wait_for_threads(Simulation *simulation, double start)
             show_progress(simulation, seconds_now() - start);
     }
     pthread_mutex_unlock(&simulation->lock);
-    if (show)
+    if (show) {
+        show_progress(simulation, seconds_now() - start);
         fprintf(stderr, "\r\33[K");
+    }
 }
 
 /* Plays all games; returns the seconds it took, or a negative number where no thread starts. */

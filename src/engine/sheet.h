@@ -1,7 +1,7 @@
 /* One player's sheet: numbers, circles, and what its lines hold and score.
  *
- * A sheet is a plain value without padding; all zero is the empty one. Writing and circling touch the two to
- * four lines through the cell and nothing else, and each has an exact inverse. */
+ * A sheet is a plain value without padding; all zero is the empty one. Writing and circling touch
+ * the two to four lines through the cell and nothing else, and each has an exact inverse. */
 #ifndef KNOBEL_ENGINE_SHEET_H
 #define KNOBEL_ENGINE_SHEET_H
 
