@@ -37,7 +37,8 @@ static Move choose(const Game *game, const Sheet *sheet, Turn turn, Rng *rng)
         return move; /* a full sheet in the last round */
     move.cell = draw_cell(&choices, rng);
     move.kind = sheet->written & cell_bit(move.cell) ? MOVE_CIRCLE : MOVE_WRITE;
-    draw_circles(game, sheet, turn, rng, &move);
+    if (game->has_circles)
+        draw_circles(game, sheet, turn, rng, &move);
     return move;
 }
 

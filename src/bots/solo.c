@@ -13,7 +13,7 @@ Table solo_play(const Game *game, const Bot *bot, uint64_t seed, uint64_t index,
 
     while (table_due(&table) == DUE_THROW) {
         table_throw(&table, dice_throw(&dice));
-        Move move = bot->choose(game, &seat->sheet, table_turn(&table), &player);
+        Move move = bot->choose(game, &seat->sheet, table.turn, &player);
         Verdict verdict = table_move(&table, 0, &move);
         assert(verdict.reason == VERDICT_FINE);
         (void)verdict;

@@ -160,7 +160,7 @@ static void show_moves(Play *play)
         output_text(play->output, _("The dice have to be thrown first.\n"));
         return;
     }
-    moves_list(table->game, &table->seats[session_next(play->session)].sheet, table_turn(table),
+    moves_list(table->game, &table->seats[session_next(play->session)].sheet, table->turn,
                MOVES_DISTINCT, show_legal_move, &list);
     output_text(play->output, "\n");
     if (list.left_out > 0)
@@ -262,7 +262,7 @@ static void take_throw(Play *play)
                       throw_sum(table->thrown));
     else
         output_format(play->output, _("Thrown: %s.\n"), buffer);
-    if (table->is_last)
+    if (table->turn.is_last)
         output_text(play->output, _("This is the last round.\n"));
 }
 
@@ -272,7 +272,7 @@ static void show_dues(Play *play, const Move *move)
     const Table *table = table_of(play);
     const Sheet *sheet = &table->seats[session_next(play->session)].sheet;
     Due dues[GRID_CROSSING];
-    unsigned count = move_dues(table->game, sheet, table_turn(table), move, dues);
+    unsigned count = move_dues(table->game, sheet, table->turn, move, dues);
 
     for (unsigned i = 0; i < count; i++) {
         char buffer[64];

@@ -115,7 +115,7 @@ static void show_step(void *context, const Record *record, uint32_t seat_number)
         if (table->round == 1)
             show_players(replay, record);
         throw_text_write(&text, table->thrown);
-        output_format(output, table->is_last ? _("round %u, the last: %s\n") : _("round %u: %s\n"),
+        output_format(output, table->turn.is_last ? _("round %u, the last: %s\n") : _("round %u: %s\n"),
                       table->round, buffer);
         return;
     }

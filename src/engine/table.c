@@ -40,7 +40,8 @@ Verdict table_throw(Table *table, Throw thrown)
     table->round++;
     table->waiting = table->seat_count;
     table->thrown = thrown;
-    table->is_last = table->game->has_last_round && table->full > 0;
+    table->turn.sum = (uint8_t)throw_sum(thrown);
+    table->turn.is_last = table->game->has_last_round && table->full > 0;
     return verdict;
 }
 
@@ -52,7 +53,7 @@ Verdict table_check_move(const Table *table, uint32_t seat, const Move *move)
         return refuse(table_is_over(table) ? VERDICT_GAME_IS_OVER : VERDICT_THROW_IS_DUE);
     if (table->seats[seat].moved_round == table->round)
         return refuse(VERDICT_HAS_MOVED);
-    return move_check(table->game, &table->seats[seat].sheet, table_turn(table), move);
+    return move_check(table->game, &table->seats[seat].sheet, table->turn, move);
 }
 
 Verdict table_move(Table *table, uint32_t seat_number, const Move *move)
@@ -62,7 +63,7 @@ Verdict table_move(Table *table, uint32_t seat_number, const Move *move)
     if (verdict.reason != VERDICT_FINE)
         return verdict;
     Seat *seat = &table->seats[seat_number];
-    move_play(table->game, &seat->sheet, table_turn(table), move);
+    move_play(table->game, &seat->sheet, table->turn, move);
     table->full += move->kind == MOVE_WRITE && seat->sheet.filled == GRID_CELLS;
     seat->move = *move;
     seat->moved_round = table->round;

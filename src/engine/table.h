@@ -22,7 +22,7 @@ typedef struct {
     uint32_t waiting; /* players who have yet to move in this round */
     uint32_t full;    /* players whose sheet is full */
     Throw thrown;     /* this round's */
-    bool is_last;     /* this is the last round of a game that has one */
+    Turn turn;        /* what players answer in it */
 } Table;
 
 typedef enum {
@@ -37,7 +37,7 @@ Table table_start(const Game *game, Seat *seats, uint32_t seat_count);
 /* Whether nothing is left to play. */
 static inline bool table_is_over(const Table *table)
 {
-    bool is_final = table->game->has_last_round ? table->is_last : table->full > 0;
+    bool is_final = table->game->has_last_round ? table->turn.is_last : table->full > 0;
     return table->waiting == 0 && is_final;
 }
 
@@ -51,13 +51,6 @@ static inline TableDue table_due(const Table *table)
 
 /* Whether this player's move is what the table waits for. */
 bool table_waits_for(const Table *table, uint32_t seat);
-
-/* What players answer in this round. */
-static inline Turn table_turn(const Table *table)
-{
-    Turn turn = {(uint8_t)throw_sum(table->thrown), table->is_last};
-    return turn;
-}
 
 /* The events: the dice are thrown; a player moves; a player takes back the move of this round,
  * which is possible until the next throw. */

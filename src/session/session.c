@@ -301,7 +301,7 @@ SessionResult session_bot_move(Session *session)
     uint32_t seat = session_next(session);
     Rng rng = rng_start(session->seed, table->round, RNG_PLAYER + seat);
     Move move = session->bots[seat]->choose(table->game, &table->seats[seat].sheet,
-                                            table_turn(table), &rng);
+                                            table->turn, &rng);
     return session_move(session, &move);
 }
 

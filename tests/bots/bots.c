@@ -42,7 +42,7 @@ static void play_solo(const Bot *bot, const Game *game, uint32_t number, MoveChe
     playout->table = table_start(game, playout->seats, 1);
     while (table_due(&playout->table) == DUE_THROW) {
         HOLDS(playout, table_throw(&playout->table, dice_throw(&dice)).reason == VERDICT_FINE);
-        Turn turn = table_turn(&playout->table);
+        Turn turn = playout->table.turn;
         Rng before = player;
         Move move = bot->choose(game, &playout->seats[0].sheet, turn, &player);
         check(&solo, turn, &move, &before, &player);

@@ -117,7 +117,7 @@ static void write_and_circle(Table *table, unsigned cell)
 
     assert_int_equal(table_throw(table, (Throw){(uint8_t)latin_number(cell), 0}).reason,
                      VERDICT_FINE);
-    while (move_dues(table->game, sheet, table_turn(table), &move, dues) > 0) {
+    while (move_dues(table->game, sheet, table->turn, &move, dues) > 0) {
         Circling *circling = &move.circling[move.circling_count++];
         circling->line = dues[0].line;
         for (; circling->count < dues[0].count; dues[0].cells &= dues[0].cells - 1)

@@ -95,7 +95,7 @@ static uint64_t result_key(const Game *game, Sheet *sheet, Turn turn, const Move
 static void check_list(const Playout *playout, const MoveList *list, const Sheet *sheet,
                        const Position *position)
 {
-    Turn turn = table_turn(&playout->table);
+    Turn turn = playout->table.turn;
 
     HOLDS(playout, list->count > 0);
     key_set_start(&laws.listed, list->count);
@@ -110,7 +110,7 @@ static void check_list(const Playout *playout, const MoveList *list, const Sheet
 /* The distinct moves make all the sheets that can be made, and none twice. */
 static void check_results(const Playout *playout, const Sheet *sheet)
 {
-    Turn turn = table_turn(&playout->table);
+    Turn turn = playout->table.turn;
     Sheet copy = *sheet;
 
     key_set_start(&laws.results, laws.every_order.count);
@@ -183,7 +183,7 @@ static void check_other_moves(Playout *playout, uint32_t seat, const Position *p
 static void check_position(Playout *playout, uint32_t seat)
 {
     const Sheet *sheet = &playout->seats[seat].sheet;
-    Turn turn = table_turn(&playout->table);
+    Turn turn = playout->table.turn;
     Position position = referee_position(playout->game, sheet, turn);
 
     memcpy(&laws.table, &playout->table, sizeof laws.table);
@@ -274,7 +274,7 @@ static void check_built_position(uint32_t number, unsigned last_cell, unsigned c
     playout.table = table_start(&game_knaster, playout.seats, 1);
     playout.seats[0].sheet = build_sheet(last_cell, sum, circles_in_eight, &rng);
     assert_int_equal(table_throw(&playout.table, (Throw){(uint8_t)sum, 0}).reason, VERDICT_FINE);
-    playout.table.is_last = rng_below(&rng, 2) == 0;
+    playout.table.turn.is_last = rng_below(&rng, 2) == 0;
     check_position(&playout, 0);
 }
 

@@ -120,7 +120,7 @@ static void look_after_throw(Playout *playout)
 static void look_before_move(Playout *playout, uint32_t seat, const Move *move)
 {
     const Course *course = playout->context;
-    Turn turn = table_turn(&playout->table);
+    Turn turn = playout->table.turn;
     Snapshot before;
 
     take_snapshot(&before, playout);
@@ -216,7 +216,7 @@ static void check_take_back(Playout *playout, uint32_t seat, const Move *move)
 static void take_back_before_move(Playout *playout, uint32_t seat, const Move *move)
 {
     Move other = bot_random.choose(playout->game, &playout->seats[seat].sheet,
-                                   table_turn(&playout->table), &playout->random);
+                                   playout->table.turn, &playout->random);
 
     HOLDS(playout, table_take_back(&playout->table, seat).reason == VERDICT_HAS_NOT_MOVED);
     check_take_back(playout, seat, &other);
@@ -267,7 +267,7 @@ static void knaster_moves_can_be_taken_back(void **state)
 static void check_totals(Playout *playout, uint32_t seat, const Move *move)
 {
     const Sheet *sheet = &playout->seats[seat].sheet;
-    Position position = referee_position(playout->game, sheet, table_turn(&playout->table));
+    Position position = referee_position(playout->game, sheet, playout->table.turn);
     unsigned filled = 0;
 
     (void)move;

@@ -36,7 +36,7 @@ static void play_first_moves(Table *table, Rng *rng)
         for (uint32_t seat = table->seat_count; seat-- > 0;) {
             Move move = {0};
             assert_int_equal(table_due(table), DUE_MOVES);
-            moves_list(table->game, &table->seats[seat].sheet, table_turn(table), MOVES_DISTINCT,
+            moves_list(table->game, &table->seats[seat].sheet, table->turn, MOVES_DISTINCT,
                        take_first, &move);
             assert_int_equal(table_move(table, seat, &move).reason, VERDICT_FINE);
         }
@@ -94,14 +94,14 @@ static void several_full_sheets_mean_one_last_throw(void **state)
         fill(&game_knaster, &seats[seat].sheet, seat < 2 ? 1 : 3);
     assert_int_equal(table_throw(&table, (Throw){12, 0}).reason, VERDICT_FINE);
     for (uint32_t seat = 0; seat < 3; seat++) {
-        assert_false(table_turn(&table).is_last);
+        assert_false(table.turn.is_last);
         assert_int_equal(table_move(&table, seat, &pass).reason, VERDICT_PASS_TOO_EARLY);
         assert_int_equal(table_move(&table, seat, &write).reason, VERDICT_FINE);
     }
     assert_int_equal(table_due(&table), DUE_THROW);
     assert_int_equal(table_throw(&table, (Throw){6, 5}).reason, VERDICT_FINE);
     for (uint32_t seat = 0; seat < 3; seat++) {
-        assert_true(table_turn(&table).is_last);
+        assert_true(table.turn.is_last);
         assert_int_equal(table_move(&table, seat, &pass).reason, VERDICT_FINE);
     }
     assert_true(table_is_over(&table));
@@ -126,7 +126,7 @@ static void a_full_sheet_can_be_taken_back(void **state)
     assert_int_equal(table_take_back(&table, 0).reason, VERDICT_FINE);
     assert_int_equal(table_move(&table, 0, &circle).reason, VERDICT_FINE);
     assert_int_equal(table_throw(&table, (Throw){3, 4}).reason, VERDICT_FINE);
-    assert_false(table_turn(&table).is_last);
+    assert_false(table.turn.is_last);
 }
 
 static void throws_are_what_two_dice_show(void **state)

@@ -79,7 +79,7 @@ static int play(const Game *game, uint64_t seed)
         table_throw(&table, dice_throw(&dice));
         record_write_throw(&text, table.round, table.thrown);
         choice.count = 0;
-        moves_list(game, &seat.sheet, table_turn(&table), MOVES_DISTINCT, consider, &choice);
+        moves_list(game, &seat.sheet, table.turn, MOVES_DISTINCT, consider, &choice);
         table_move(&table, 0, &choice.move);
         record_write_move(&text, &choice.move);
         text_char(&text, '\n');

@@ -32,7 +32,7 @@ static Move choose_plain_cells_first(const Game *game, const Sheet *sheet, Turn 
 static Move choose(Playout *playout, uint32_t seat)
 {
     const Sheet *sheet = &playout->seats[seat].sheet;
-    Turn turn = table_turn(&playout->table);
+    Turn turn = playout->table.turn;
 
     switch ((playout->number + seat) % KINDS) {
     case 0:
@@ -106,7 +106,7 @@ bool tables_are_equal(const Table *one, const Table *other)
 {
     if (one->game != other->game || one->seat_count != other->seat_count ||
         one->round != other->round || one->waiting != other->waiting || one->full != other->full ||
-        one->is_last != other->is_last ||
+        one->turn.is_last != other->turn.is_last ||
         memcmp(&one->thrown, &other->thrown, sizeof one->thrown) != 0)
         return false;
     for (uint32_t i = 0; i < one->seat_count; i++) {
