@@ -82,9 +82,12 @@ int main(void)
         double plain = 0, one = 0, two = 0;
         uint64_t plain_total = 0, one_total = 0, two_total = 0;
         for (unsigned turn = 0; turn < TURNS; turn++) {
-            plain = better(plain, measure(plans[i].game, play_plain, 1, plans[i].plain_games, &plain_total));
-            one = better(one, measure(plans[i].game, play_engine, 1, plans[i].engine_games, &one_total));
-            two = better(two, measure(plans[i].game, play_engine, 2, plans[i].engine_games, &two_total));
+            plain = better(
+                plain, measure(plans[i].game, play_plain, 1, plans[i].plain_games, &plain_total));
+            one = better(one,
+                         measure(plans[i].game, play_engine, 1, plans[i].engine_games, &one_total));
+            two = better(two,
+                         measure(plans[i].game, play_engine, 2, plans[i].engine_games, &two_total));
         }
         printf("%s, random, games a second\n", plans[i].game->name);
         printf("  plain, one thread    %9.0f   mean %.2f\n", plain,

@@ -1,4 +1,4 @@
-/* The bot that takes the most points this very move can make, and any of those that make as many. */
+/* The bot that takes the most points this very move can make; any move that makes as many will do. */
 #include "bots/bot.h"
 
 typedef struct {

@@ -66,11 +66,12 @@ Status help_show(void)
                   _("'knobel COMMAND --help' shows what a command takes, 'knobel --version' the "
                     "version."),
                   0, 0);
-    write_wrapped(output,
-                  _("Knister was designed by Heinz Wüppen, Knaster by Markus Schleininger, Reinhard "
-                    "Staupe and Heinz Wüppen. Both are published by NSV, who own the names. This "
-                    "program is unofficial."),
-                  0, 0);
+    write_wrapped(
+        output,
+        _("Knister was designed by Heinz Wüppen, Knaster by Markus Schleininger, Reinhard "
+          "Staupe and Heinz Wüppen. Both are published by NSV, who own the names. This "
+          "program is unofficial."),
+        0, 0);
     return output_close(output);
 }
 
@@ -81,9 +82,9 @@ static void show_option(Output *output, const Option *option)
 
     if (option->letter != 0)
         snprintf(letter, sizeof letter, "-%c, ", option->letter);
-    int length = snprintf(names, sizeof names, "  %s--%s%s%s", letter, option->name,
-                          option->value != NULL ? " " : "",
-                          option->value != NULL ? option->value : "");
+    int length =
+        snprintf(names, sizeof names, "  %s--%s%s%s", letter, option->name,
+                 option->value != NULL ? " " : "", option->value != NULL ? option->value : "");
     output_text(output, names);
     unsigned column = (unsigned)length;
     if (column >= HELP_COLUMN) {

@@ -8,7 +8,8 @@ static void write_string(Output *output, const char *value)
 {
     output_bytes(output, "\"", 1);
     for (size_t plain = 0; *value != '\0'; value += plain) {
-        for (plain = 0; (uint8_t)value[plain] >= ' ' && value[plain] != '"' && value[plain] != '\\';)
+        for (plain = 0;
+             (uint8_t)value[plain] >= ' ' && value[plain] != '"' && value[plain] != '\\';)
             plain++;
         output_bytes(output, value, plain);
         if (value[plain] == '\0')

@@ -34,8 +34,8 @@ static Status run(int argc, char **argv)
     const char *name = is_help ? argv[2] : word;
     const Command *command = command_find(name);
     if (command == NULL)
-        return complain(STATUS_USAGE, _("knobel: there is no command '%.100s'; try 'knobel --help'"),
-                        name);
+        return complain(STATUS_USAGE,
+                        _("knobel: there is no command '%.100s'; try 'knobel --help'"), name);
     return is_help ? help_show_command(command) : command_run(command, argc - 1, argv + 1);
 }
 

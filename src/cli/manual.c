@@ -17,9 +17,10 @@ static void write_roff(const char *text)
             fputs("\\e", stdout);
         else if (*text == '-')
             fputs("\\-", stdout);
-        else if (*text == '\n')
+        else if (*text == '\n' &&
+                 text[1] != ' ') /* a line that begins with a blank breaks anyway */
             fputs("\n.br\n", stdout);
-        else if (*text != ' ' || !at_start)
+        else
             putchar(*text);
     }
     putchar('\n');
@@ -69,8 +70,8 @@ static void write_manual(void)
     write_roff("the input was wrong; one line on standard error names the place and the reason");
     puts(".TP\n2\nwrong usage\n.TP\n3\nthe machine failed: disk, memory");
     puts(".SH NOTES");
-    write_roff("Knister was designed by Heinz Wueppen, Knaster by Markus Schleininger, Reinhard "
-               "Staupe and Heinz Wueppen; both are published by NSV, who own the names. "
+    write_roff("Knister was designed by Heinz Wüppen, Knaster by Markus Schleininger, Reinhard "
+               "Staupe and Heinz Wüppen; both are published by NSV, who own the names. "
                "This program is unofficial.");
 }
 
@@ -90,7 +91,8 @@ static void write_completion(void)
     for (unsigned i = 0; command_at(i) != NULL; i++)
         printf(" %s", command_at(i)->name);
     puts("' -- \"$word\"))\n        return\n    fi\n    case $before in");
-    puts("    --bot | -b) COMPREPLY=($(compgen -W \"$(knobel bots 2>/dev/null)\" -- \"$word\")) ;;");
+    puts(
+        "    --bot | -b) COMPREPLY=($(compgen -W \"$(knobel bots 2>/dev/null)\" -- \"$word\")) ;;");
     puts("    --color) COMPREPLY=($(compgen -W 'auto always never' -- \"$word\")) ;;");
     puts("    --dice | -d) COMPREPLY=($(compgen -W 'seeded hand' -- \"$word\")) ;;");
     puts("    --record | --resume | -r | -R) COMPREPLY=($(compgen -f -- \"$word\")) ;;");

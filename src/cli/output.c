@@ -63,8 +63,7 @@ static void empty_buffer(Output *output)
         file = output->spool;
     }
     if (output->failure == 0)
-        output->failure =
-            file < 0 ? errno : write_all(file, output->buffer, output->length);
+        output->failure = file < 0 ? errno : write_all(file, output->buffer, output->length);
     output->length = 0;
 }
 

@@ -1,391 +1,12 @@
-/* knobel play: the game in plain lines, for pipes, old terminals and screen readers. */
-#include "cli/draw.h"
-#include "cli/lines.h"
+/* knobel play: seats the players, lays the table or takes up an earlier game, and plays. */
+#include "cli/plain_play.h"
 #include "cli/values.h"
 #include "cli/words.h"
-#include "notation/names.h"
-#include "session/session.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* One game at the keyboard. */
-typedef struct {
-    Session *session;
-    Output *output;
-    Lines *input;
-    Draw draw;
-    bool has_people; /* and not only bots */
-    bool shows_sheets;
-    uint32_t shown_round; /* whose sheet was shown last, so that it is shown once a turn */
-    uint32_t shown_seat;
-    bool has_ended; /* nothing more is to be played, or nobody is there to play */
-    Status status;
-} Play;
-
-static const Table *table_of(const Play *play)
-{
-    return &play->session->record.table;
-}
-
-static const char *name_of(const Play *play, uint32_t seat)
-{
-    return play->session->record.names[seat];
-}
-
-/* Ends the game where it stands; what is recorded stays. */
-static void stop(Play *play, Status status)
-{
-    play->has_ended = true;
-    play->status = status;
-}
-
-/* Says what is wrong with what was typed. */
-static void object(Play *play, const Fault *fault)
-{
-    char buffer[512];
-    Text text = text_over(buffer, sizeof buffer);
-
-    fault_write(&text, fault, words_translate);
-    output_format(play->output, "%s\n", buffer);
-}
-
-/* Says why something was refused, or ends the game where the machine failed. */
-static bool accept(Play *play, SessionResult result)
-{
-    Fault fault = {.reason = FAULT_RULES, .verdict = result.verdict};
-
-    if (result.state == SESSION_REFUSED) {
-        object(play, &fault);
-    } else if (result.state != SESSION_FINE) {
-        output_flush(play->output);
-        stop(play, complain(STATUS_MACHINE, _("the record cannot be written: %s"),
-                            strerror(result.failure)));
-    }
-    return result.state == SESSION_FINE;
-}
-
-/* Asks with the prompt that stands in the output; false at the end of the input. */
-static bool ask(Play *play, Span *answer)
-{
-    output_text(play->output, "> ");
-    output_flush(play->output);
-    if (play->output->failure != 0) {
-        stop(play, STATUS_FINE); /* nobody is listening; closing the output will say so */
-        return false;
-    }
-    LinesState state = lines_next(play->input, answer);
-    if (state == LINES_FAILED) {
-        stop(play, complain(STATUS_MACHINE, _("standard input: %s"), strerror(play->input->failure)));
-        return false;
-    }
-    if (state == LINES_ENDED) {
-        output_text(play->output, "\n");
-        stop(play, STATUS_FINE);
-        return false;
-    }
-    if (answer->length > RECORD_LINE_BYTES) {
-        output_text(play->output, "\n");
-        output_flush(play->output);
-        stop(play, complain(STATUS_INPUT, _("standard input: a line of more than %d bytes"),
-                            RECORD_LINE_BYTES));
-        return false;
-    }
-    while (answer->length > 0 && strchr(" \t\r", answer->start[answer->length - 1]) != NULL)
-        answer->length--;
-    while (answer->length > 0 && strchr(" \t", answer->start[0]) != NULL)
-        *answer = span_from(*answer, 1);
-    return true;
-}
-
-static void show_sheet(Play *play, uint32_t seat)
-{
-    const Sheet *sheet = &table_of(play)->seats[seat].sheet;
-
-    output_format(play->output, "%s%s%s: %u\n", play->draw.strong, name_of(play, seat),
-                  play->draw.plain, sheet->total);
-    draw_sheet(&play->draw, play->output, sheet);
-}
-
-static void show_sheets(Play *play)
-{
-    for (uint32_t seat = 0; seat < table_of(play)->seat_count; seat++)
-        show_sheet(play, seat);
-}
-
-/* "Ana: c3; 3: pair; total 14" */
-static void show_move(Play *play, uint32_t seat_number)
-{
-    const Seat *seat = &table_of(play)->seats[seat_number];
-    char buffer[MOVE_TEXT_SIZE];
-    Text text = text_over(buffer, sizeof buffer);
-
-    move_text_write(&text, &seat->move);
-    output_format(play->output, "%s: %s", name_of(play, seat_number), buffer);
-    draw_completed(&play->draw, play->output, &seat->sheet, &seat->move, "; ");
-    output_format(play->output, _("; total %u\n"), seat->sheet.total);
-}
-
-typedef struct {
-    Output *output;
-    unsigned shown;
-    unsigned left_out;
-} MoveList;
-
-static bool show_legal_move(void *context, const Move *move)
-{
-    enum { MOST = 100 };
-    MoveList *list = context;
-    char buffer[MOVE_TEXT_SIZE];
-    Text text = text_over(buffer, sizeof buffer);
-
-    if (list->shown == MOST) {
-        list->left_out++;
-        return true;
-    }
-    move_text_write(&text, move);
-    output_format(list->output, "%s%s", list->shown++ > 0 ? " " : "", buffer);
-    return true;
-}
-
-/* Lists what the player who is next may do. */
-static void show_moves(Play *play)
-{
-    const Table *table = table_of(play);
-    MoveList list = {.output = play->output};
-
-    if (table_due(table) != DUE_MOVES) {
-        output_text(play->output, _("The dice have to be thrown first.\n"));
-        return;
-    }
-    moves_list(table->game, &table->seats[session_next(play->session)].sheet, table->turn,
-               MOVES_DISTINCT, show_legal_move, &list);
-    output_text(play->output, "\n");
-    if (list.left_out > 0)
-        output_format(play->output, _("and %u more\n"), list.left_out);
-}
-
-static void show_help(Play *play)
-{
-    output_text(play->output,
-                _("Type a move, or one of these words (the first letter will do):\n"
-                  "  undo   take back the latest move, until the next throw\n"
-                  "  sheet  show all sheets\n"
-                  "  moves  list the moves there are\n"
-                  "  help   show this\n"
-                  "  quit   stop; a recorded game can be resumed\n"
-                  "Moves: c3 writes the number into column c, row 3.\n"));
-    if (!table_of(play)->game->has_circles)
-        return;
-    output_text(play->output,
-                _("(c3) circles the number there, if it is the one thrown. Completed lines give\n"
-                  "circles: e5+\\(a1c3e5)+5(b5c5) writes at e5, then circles a1, c3 and e5 for the\n"
-                  "diagonal \\ and b5 and c5 for row 5. - passes, in the last round.\n"
-                  "A line whose five cells are circled scores 9, 8, 7, 6 or 5 (rows from the top,\n"
-                  "columns from the left) or 10 (diagonals), and every circle 1.\n"));
-}
-
-static void undo(Play *play)
-{
-    if (!accept(play, session_undo(play->session)))
-        return;
-    play->shown_round = 0;
-    output_format(play->output, _("%s moves again.\n"), name_of(play, session_next(play->session)));
-}
-
-static void quit(Play *play)
-{
-    stop(play, STATUS_FINE);
-}
-
-/* Obeys one of the words above, in English or in the person's language; false for all else. */
-static bool obey(Play *play, Span answer)
-{
-    static const struct {
-        const char *word;
-        void (*act)(Play *play);
-    } orders[] = {
-        {N_("undo"), undo}, {N_("sheet"), show_sheets}, {N_("moves"), show_moves},
-        {N_("help"), show_help}, {N_("quit"), quit},
-    };
-
-    if (span_is(answer, "?")) {
-        show_help(play);
-        return true;
-    }
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
-        char letter[2] = {orders[i].word[0]};
-        if (span_is(answer, orders[i].word) || span_is(answer, _(orders[i].word)) ||
-            span_is(answer, letter)) {
-            orders[i].act(play);
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The dice are next: thrown when somebody says so, which leaves time to undo. */
-static void take_throw(Play *play)
-{
-    const Table *table = table_of(play);
-    bool by_hand = play->session->throws_by_hand;
-    char buffer[32];
-    Text text = text_over(buffer, sizeof buffer);
-    Span answer = {"", 0};
-    Throw thrown;
-    Fault fault;
-
-    output_text(play->output, "\n");
-    if (by_hand)
-        output_format(play->output, _("Round %u: what do the dice show (like 3+6, or 9)?"),
-                      table->round + 1);
-    else if (play->has_people)
-        output_format(play->output, _("Round %u: Enter throws the dice"), table->round + 1);
-    else
-        output_format(play->output, _("Round %u\n"), table->round + 1);
-    bool asks = by_hand || play->has_people;
-    if (asks && (!ask(play, &answer) || obey(play, answer)))
-        return;
-    if (by_hand ? !throw_text_parse(answer, &thrown, &fault) : answer.length > 0) {
-        if (!by_hand)
-            fault = (Fault){.reason = FAULT_RULES, .verdict.reason = VERDICT_THROW_IS_DUE};
-        object(play, &fault);
-        return;
-    }
-    if (!accept(play, by_hand ? session_throw(play->session, thrown) : session_roll(play->session)))
-        return;
-    throw_text_write(&text, table->thrown);
-    if (table->thrown.second > 0)
-        output_format(play->output, _("Thrown: %s, which makes %u.\n"), buffer,
-                      throw_sum(table->thrown));
-    else
-        output_format(play->output, _("Thrown: %s.\n"), buffer);
-    if (table->turn.is_last)
-        output_text(play->output, _("This is the last round.\n"));
-}
-
-/* Says what is still to be circled when a move lacks it: "\: 3 of a1 b2 c3 d4 e5". */
-static void show_dues(Play *play, const Move *move)
-{
-    const Table *table = table_of(play);
-    const Sheet *sheet = &table->seats[session_next(play->session)].sheet;
-    Due dues[GRID_CROSSING];
-    unsigned count = move_dues(table->game, sheet, table->turn, move, dues);
-
-    for (unsigned i = 0; i < count; i++) {
-        char buffer[64];
-        Text text = text_over(buffer, sizeof buffer);
-        for (CellMask cells = dues[i].cells; cells != 0; cells &= cells - 1) {
-            text_char(&text, ' ');
-            cell_write(&text, mask_first(cells));
-        }
-        output_format(play->output, _("  line %c: circle %u of%s\n"), line_name(dues[i].line),
-                      dues[i].count, buffer);
-    }
-}
-
-/* A person or a bot is next to move. */
-static void take_move(Play *play)
-{
-    uint32_t seat = session_next(play->session);
-    unsigned sum = throw_sum(table_of(play)->thrown);
-    Span answer;
-    Move move;
-    Fault fault;
-
-    if (play->session->bots[seat] != NULL) {
-        if (accept(play, session_bot_move(play->session)))
-            show_move(play, seat);
-        return;
-    }
-    uint32_t round = table_of(play)->round;
-    if (play->shows_sheets && (play->shown_round != round || play->shown_seat != seat))
-        show_sheet(play, seat);
-    play->shown_round = round;
-    play->shown_seat = seat;
-    output_format(play->output, _("%s, your move with %u"), name_of(play, seat), sum);
-    if (!ask(play, &answer) || obey(play, answer))
-        return;
-    if (!move_text_parse(answer, &move, &fault)) {
-        object(play, &fault);
-        return;
-    }
-    SessionResult result = session_move(play->session, &move);
-    if (accept(play, result))
-        show_move(play, seat);
-    else if (result.state == SESSION_REFUSED && result.verdict.reason == VERDICT_CIRCLES_MISSING)
-        show_dues(play, &move);
-}
-
-/* Who has won, and for one who plays alone the word the total deserves. */
-static void show_result(Play *play)
-{
-    const Table *table = table_of(play);
-    unsigned best = table_best_total(table);
-    unsigned winners = 0;
-
-    output_text(play->output, "\n");
-    show_sheets(play);
-    for (uint32_t seat = 0; seat < table->seat_count; seat++)
-        winners += table->seats[seat].sheet.total == best;
-    if (table->seat_count == 1) {
-        const char *word = words_praise(game_praise(best));
-        if (*word != '\0')
-            output_format(play->output, _("The game is over with %u points: %s!\n"), best, word);
-        else
-            output_format(play->output, _("The game is over with %u points.\n"), best);
-        return;
-    }
-    for (uint32_t seat = 0; seat < table->seat_count; seat++)
-        if (table->seats[seat].sheet.total == best)
-            output_format(play->output,
-                          winners > 1 ? _("%s shares the win with %u points.\n")
-                                      : _("%s wins with %u points.\n"),
-                          name_of(play, seat), best);
-}
-
-/* The game is over: once somebody says so, or nobody is there to undo, it is closed. */
-static void finish(Play *play)
-{
-    Span answer;
-
-    if (play->has_people) {
-        output_format(play->output, _("That was the last move: Enter ends the game"));
-        if (ask(play, &answer)) {
-            if (obey(play, answer))
-                return;
-        } else if (play->status != STATUS_FINE) {
-            return;
-        }
-    }
-    stop(play, STATUS_FINE);
-    if (accept(play, session_finish(play->session)))
-        show_result(play);
-}
-
-static void play_on(Play *play)
-{
-    for (uint32_t seat = 0; seat < table_of(play)->seat_count; seat++)
-        play->has_people |= play->session->bots[seat] == NULL;
-    output_format(play->output, _("%s. Type ? for help.\n"), table_of(play)->game->name);
-    while (!play->has_ended) {
-        switch (table_due(table_of(play))) {
-        case DUE_THROW:
-            take_throw(play);
-            break;
-        case DUE_MOVES:
-            take_move(play);
-            break;
-        case DUE_NOTHING:
-            finish(play);
-            break;
-        }
-    }
-    if (!table_is_over(table_of(play)) && play->session->journal.file >= 0)
-        output_text(play->output, _("The game is recorded and can be resumed with --resume.\n"));
-}
 
 /* Says why a game could not be laid or resumed. */
 static Status complain_of_start(const SessionResult *result, const char *path)
@@ -394,7 +15,8 @@ static Status complain_of_start(const SessionResult *result, const char *path)
     case SESSION_WRONG:
         return complain_of_fault(path, &result->fault);
     case SESSION_EXISTS:
-        return complain(STATUS_INPUT, _("%s: this file exists; --resume goes on with its game"), path);
+        return complain(STATUS_INPUT, _("%s: this file exists; --resume goes on with its game"),
+                        path);
     case SESSION_IN_USE:
         return complain(STATUS_INPUT, _("%s: another program is playing this game"), path);
     case SESSION_FINISHED:
@@ -411,83 +33,106 @@ static Status complain_of_start(const SessionResult *result, const char *path)
                     path != NULL ? path : "knobel", strerror(result->failure));
 }
 
-static bool is_name_taken(const SessionSetup *setup, const char *name)
+/* Everybody who was named, in seating order. */
+typedef struct {
+    uint32_t count;
+    SessionPlayer player[RECORD_PLAYERS];
+    char bot_name[RECORD_PLAYERS][64];
+} Seating;
+
+static bool is_name_taken(const Seating *seating, const char *name)
 {
-    for (uint32_t seat = 0; seat < setup->player_count; seat++)
-        if (strcmp(setup->players[seat].name, name) == 0)
+    for (uint32_t seat = 0; seat < seating->count; seat++)
+        if (strcmp(seating->player[seat].name, name) == 0)
             return true;
     return false;
 }
 
-/* Seats one more player; bots get names like "greedy 2" where one is taken. */
-static bool seat_player(SessionSetup *setup, SessionPlayer *players, char (*names)[64],
-                        const Given *given)
+static bool seat_person(Seating *seating, const char *name)
 {
-    SessionPlayer *player = &players[setup->player_count];
-    bool is_bot = strcmp(given->option->name, "bot") == 0;
     Fault fault;
 
-    if (setup->player_count == RECORD_PLAYERS) {
-        complain(STATUS_INPUT, _("--%s: more than %d players"), given->option->name, RECORD_PLAYERS);
-        return false;
-    }
-    *player = (SessionPlayer){.name = given->value};
-    if (is_bot && (player->bot = value_bot(given->value)) == NULL)
-        return false;
-    if (!is_bot && !record_name_check(span_of(given->value), &fault)) {
+    if (!record_name_check(span_of(name), &fault)) {
         complain_of_fault("--player", &fault);
         return false;
     }
-    for (unsigned number = 2; is_name_taken(setup, player->name); number++) {
-        if (!is_bot) {
-            complain(STATUS_INPUT, _("--player: there are two players called %s"), given->value);
-            return false;
-        }
-        Text name = text_over(names[setup->player_count], sizeof *names);
-        text_put(&name, player->bot->name);
-        text_char(&name, ' ');
-        text_number(&name, number);
-        player->name = names[setup->player_count];
+    if (is_name_taken(seating, name)) {
+        complain(STATUS_INPUT, _("--player: there are two players called %s"), name);
+        return false;
     }
-    setup->player_count++;
+    seating->player[seating->count++] = (SessionPlayer){.name = name};
     return true;
 }
 
-static Status start(Play *play, const Arguments *arguments, const char *path)
+/* Bots have names like "greedy 2" where one is taken. */
+static bool seat_bot(Seating *seating, const char *bot_name)
 {
-    static SessionPlayer players[RECORD_PLAYERS];
-    static char names[RECORD_PLAYERS][64];
-    const Given lone = {&(Option){.name = "player"}, _("Player")};
-    SessionSetup setup = {.players = players, .path = path};
-    const char *dice = arguments_value(arguments, "dice");
+    SessionPlayer player = {.name = bot_name, .bot = value_bot(bot_name)};
 
-    setup.game = value_game(arguments->operands[0]);
-    if (setup.game == NULL || !value_seed(arguments, &setup.seed))
-        return STATUS_INPUT;
-    setup.throws_by_hand = dice != NULL && strcmp(dice, "hand") == 0;
-    if (dice != NULL && !setup.throws_by_hand && strcmp(dice, "seeded") != 0)
-        return complain(STATUS_INPUT, _("--dice: '%.100s' is neither seeded nor hand"), dice);
-    for (int i = 0; i < arguments->given_count; i++) {
-        const char *name = arguments->given[i].option->name;
-        bool is_player = strcmp(name, "player") == 0 || strcmp(name, "bot") == 0;
-        if (is_player && !seat_player(&setup, players, names, &arguments->given[i]))
-            return STATUS_INPUT;
+    if (player.bot == NULL)
+        return false;
+    for (unsigned number = 2; is_name_taken(seating, player.name); number++) {
+        Text name = text_over(seating->bot_name[seating->count], sizeof *seating->bot_name);
+        text_put(&name, bot_name);
+        text_char(&name, ' ');
+        text_number(&name, number);
+        player.name = name.start;
     }
-    if (setup.player_count == 0 && !seat_player(&setup, players, names, &lone))
-        return STATUS_INPUT;
-    SessionResult result = session_start(play->session, &setup);
-    return result.state == SESSION_FINE ? STATUS_FINE : complain_of_start(&result, path);
+    seating->player[seating->count++] = player;
+    return true;
 }
 
-static Status resume(Play *play, const Arguments *arguments, const char *path)
+/* Seats all who were named; with nobody named, one person. */
+static bool seat_all(Seating *seating, const Arguments *arguments)
+{
+    for (int i = 0; i < arguments->given_count; i++) {
+        const Given *given = &arguments->given[i];
+        bool is_bot = strcmp(given->option->name, "bot") == 0;
+        if (!is_bot && strcmp(given->option->name, "player") != 0)
+            continue;
+        if (seating->count == RECORD_PLAYERS) {
+            complain(STATUS_INPUT, _("--%s: more than %d players"), given->option->name,
+                     RECORD_PLAYERS);
+            return false;
+        }
+        if (!(is_bot ? seat_bot : seat_person)(seating, given->value))
+            return false;
+    }
+    return seating->count > 0 || seat_person(seating, _("Player"));
+}
+
+static Status start(PlainPlay *play, const Arguments *arguments, Seating *seating)
+{
+    const char *dice = arguments_value(arguments, "dice");
+    SessionSetup setup = {
+        .game = value_game(arguments->operands[0]),
+        .players = seating->player,
+        .throws_by_hand = dice != NULL && strcmp(dice, "hand") == 0,
+        .path = arguments_value(arguments, "record"),
+    };
+
+    if (setup.game == NULL || !value_seed(arguments, &setup.seed))
+        return STATUS_INPUT;
+    if (dice != NULL && !setup.throws_by_hand && strcmp(dice, "seeded") != 0)
+        return complain(STATUS_INPUT, _("--dice: '%.100s' is neither seeded nor hand"), dice);
+    if (!seat_all(seating, arguments))
+        return STATUS_INPUT;
+    setup.player_count = seating->count;
+    SessionResult result = session_start(play->session, &setup);
+    return result.state == SESSION_FINE ? STATUS_FINE : complain_of_start(&result, setup.path);
+}
+
+static Status resume(PlainPlay *play, const Arguments *arguments, const char *path)
 {
     static const char *const settled[] = {"player", "bot", "dice", "seed", "record"};
     uint64_t seed = 0;
 
     for (size_t i = 0; i < sizeof settled / sizeof *settled; i++)
         if (arguments_value(arguments, settled[i]) != NULL)
-            return complain(STATUS_USAGE, _("knobel play: --resume and --%s do not go together: the record settles it"),
-                            settled[i]);
+            return complain(
+                STATUS_USAGE,
+                _("knobel play: --resume and --%s do not go together: the record settles it"),
+                settled[i]);
     if (!value_seed(arguments, &seed))
         return STATUS_MACHINE;
     SessionResult result = session_resume(play->session, path, seed);
@@ -503,25 +148,27 @@ static Status run(const Arguments *arguments)
 {
     const char *resumed = arguments_value(arguments, "resume");
     bool use_color = false;
-    Play play = {.shows_sheets = arguments_value(arguments, "brief") == NULL};
+    PlainPlay play = {.shows_sheets = arguments_value(arguments, "brief") == NULL};
 
     if (resumed == NULL && arguments->operand_count == 0)
         return complain(STATUS_USAGE, _("knobel play: expected GAME; try 'knobel play --help'"));
     if (!value_color(arguments, STDOUT_FILENO, &use_color))
         return STATUS_INPUT;
+    Seating *seating = calloc(1, sizeof *seating);
     play.draw = draw_open(use_color);
     play.session = session_new();
     play.input = lines_open("-");
     play.output = output_open(false);
-    if (play.session == NULL || play.input == NULL || play.output == NULL)
+    if (seating == NULL || play.session == NULL || play.input == NULL || play.output == NULL)
         play.status = complain(STATUS_MACHINE, _("not enough memory"));
     else if (resumed != NULL)
         play.status = resume(&play, arguments, resumed);
     else
-        play.status = start(&play, arguments, arguments_value(arguments, "record"));
+        play.status = start(&play, arguments, seating);
     if (play.status == STATUS_FINE)
-        play_on(&play);
+        plain_play_on(&play);
     session_close(play.session);
+    free(seating);
     if (play.input != NULL)
         lines_close(play.input);
     Status closing = play.output != NULL ? output_close(play.output) : STATUS_FINE;
@@ -547,11 +194,11 @@ const Command command_play = {
     .operands_least = 0,
     .operands_most = 1,
     .summary = N_("play at this keyboard, alone, with others or against bots"),
-    .description =
-        N_("Plain lines, for any terminal, pipe or screen reader. Players sit in the order in which "
-           "they are named; with none named one person plays alone. Moves are typed in the "
-           "notation: c3 writes the number at c3; type ? in the game for more. A move can be taken "
-           "back until the next throw."),
+    .description = N_(
+        "Plain lines, for any terminal, pipe or screen reader. Players sit in the order in which "
+        "they are named; with none named one person plays alone. Moves are typed in the "
+        "notation: c3 writes the number at c3; type ? in the game for more. A move can be taken "
+        "back until the next throw."),
     .options = options,
     .run = run,
 };

@@ -80,8 +80,9 @@ static void answer_drawing(const Replay *replay, const Record *record)
 
     if (replay->games > 0)
         output_text(output, "\n");
-    output_format(output, table_is_over(table) ? _("%s, finished, rounds: %u\n")
-                                               : _("%s, not finished, rounds so far: %u\n"),
+    output_format(output,
+                  table_is_over(table) ? _("%s, finished, rounds: %u\n")
+                                       : _("%s, not finished, rounds so far: %u\n"),
                   record->game->name, table->round);
     for (uint32_t seat = 0; seat < table->seat_count; seat++) {
         const Sheet *sheet = &table->seats[seat].sheet;
@@ -115,7 +116,8 @@ static void show_step(void *context, const Record *record, uint32_t seat_number)
         if (table->round == 1)
             show_players(replay, record);
         throw_text_write(&text, table->thrown);
-        output_format(output, table->turn.is_last ? _("round %u, the last: %s\n") : _("round %u: %s\n"),
+        output_format(output,
+                      table->turn.is_last ? _("round %u, the last: %s\n") : _("round %u: %s\n"),
                       table->round, buffer);
         return;
     }
@@ -160,8 +162,9 @@ static Status replay_lines(Replay *replay, Lines *lines, Record *record)
     }
     if (state == LINES_FAILED) {
         bool is_wrong_file = lines->failure == EISDIR;
-        return complain(is_wrong_file ? STATUS_INPUT : STATUS_MACHINE, _("line %llu: cannot read on: %s"),
-                        (unsigned long long)record->line + 1, strerror(lines->failure));
+        return complain(is_wrong_file ? STATUS_INPUT : STATUS_MACHINE,
+                        _("line %llu: cannot read on: %s"), (unsigned long long)record->line + 1,
+                        strerror(lines->failure));
     }
     if (!record_end(record, &fault))
         return complain_of_fault(NULL, &fault);
@@ -185,8 +188,8 @@ static Status run(const Arguments *arguments)
         return complain(STATUS_USAGE, _("--steps and --json do not go together"));
     Lines *lines = lines_open(path);
     if (lines == NULL)
-        return complain(errno == ENOMEM || errno == EMFILE ? STATUS_MACHINE : STATUS_INPUT, "%s: %s",
-                        path, strerror(errno));
+        return complain(errno == ENOMEM || errno == EMFILE ? STATUS_MACHINE : STATUS_INPUT,
+                        "%s: %s", path, strerror(errno));
     Record *record = malloc(sizeof *record);
     replay.output = output_open(true);
     replay.draw = draw_open(use_color);
@@ -204,10 +207,8 @@ static Status run(const Arguments *arguments)
 }
 
 static const Option options[] = {
-    OPTION_JSON,
-    {'s', "steps", NULL, N_("show every throw, move and sheet on the way")},
-    OPTION_COLOR,
-    OPTION_HELP,
+    OPTION_JSON,  {'s', "steps", NULL, N_("show every throw, move and sheet on the way")},
+    OPTION_COLOR, OPTION_HELP,
     OPTION_END,
 };
 
@@ -217,10 +218,10 @@ const Command command_replay = {
     .operands_least = 0,
     .operands_most = 1,
     .summary = N_("check a record against the rules and show its sheets"),
-    .description =
-        N_("Reads FILE, or standard input, which may hold several games. Every throw and every move "
-           "is checked; a record that breaks the rules is refused with the line and the reason, and "
-           "nothing is shown."),
+    .description = N_(
+        "Reads FILE, or standard input, which may hold several games. Every throw and every move "
+        "is checked; a record that breaks the rules is refused with the line and the reason, and "
+        "nothing is shown."),
     .options = options,
     .run = run,
 };

@@ -28,10 +28,10 @@ typedef struct {
     uint64_t seed;
     uint64_t games;
     uint64_t threads;
-    atomic_uint_fast64_t next;   /* the first game nobody has taken */
+    atomic_uint_fast64_t next; /* the first game nobody has taken */
     atomic_uint_fast64_t played;
-    pthread_mutex_t lock;        /* over what follows */
-    pthread_cond_t has_ended;    /* a thread has */
+    pthread_mutex_t lock;     /* over what follows */
+    pthread_cond_t has_ended; /* a thread has */
     uint64_t running;
     Totals totals;
 } Simulation;
@@ -169,8 +169,8 @@ static void answer_json(Output *output, const Simulation *simulation, const Summ
 static void answer_text(Output *output, const Simulation *simulation, const Summary *summary,
                         double seconds)
 {
-    output_format(output, _("%s, played alone by %s; games: %llu, seed: %llu\n"), simulation->game->name,
-                  simulation->bot->name, (unsigned long long)summary->games,
+    output_format(output, _("%s, played alone by %s; games: %llu, seed: %llu\n"),
+                  simulation->game->name, simulation->bot->name, (unsigned long long)summary->games,
                   (unsigned long long)simulation->seed);
     output_format(output, _("mean %.2f ± %.2f, standard deviation %.2f\n"), summary->mean,
                   summary->standard_error, summary->sd);
@@ -194,8 +194,9 @@ static Status prepare(const Arguments *arguments, Simulation *simulation)
     if (simulation->game == NULL)
         return STATUS_INPUT;
     if (bot == NULL || arguments_value(arguments, "games") == NULL)
-        return complain(STATUS_USAGE, _("knobel simulate: --bot and --games are needed; try 'knobel "
-                                        "simulate --help'"));
+        return complain(STATUS_USAGE,
+                        _("knobel simulate: --bot and --games are needed; try 'knobel "
+                          "simulate --help'"));
     simulation->bot = value_bot(bot);
     simulation->threads = cores > 0 ? (uint64_t)cores : 1;
     if (simulation->bot == NULL ||

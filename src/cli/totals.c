@@ -48,7 +48,8 @@ Summary totals_sum_up(const Totals *totals)
     }
     summary.sd = summary.games > 1 ? sqrt(squares / (games - 1)) : 0;
     summary.standard_error = summary.sd / sqrt(games);
-    summary.median = (total_at(totals, (summary.games - 1) / 2) + total_at(totals, summary.games / 2)) / 2.0;
+    summary.median =
+        (total_at(totals, (summary.games - 1) / 2) + total_at(totals, summary.games / 2)) / 2.0;
     summary.least = total_at(totals, 0);
     summary.most = total_at(totals, summary.games - 1);
     summary.over_good = share_over(totals, summary.games, PRAISE_GOOD_OVER);
@@ -71,7 +72,8 @@ void totals_draw(const Totals *totals, Output *output)
     for (unsigned row = summary.least / STEP; row <= summary.most / STEP; row++) {
         double share = (double)rows[row] / (double)summary.games;
         unsigned bar = (unsigned)lround(BAR * (double)rows[row] / (double)highest);
-        output_format(output, "%3u-%-3u %6.2f%%%s", row * STEP, row * STEP + STEP - 1, 100 * share, bar > 0 ? " " : "");
+        output_format(output, "%3u-%-3u %6.2f%%%s", row * STEP, row * STEP + STEP - 1, 100 * share,
+                      bar > 0 ? " " : "");
         output_repeat(output, '#', bar);
         output_text(output, "\n");
     }

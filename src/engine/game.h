@@ -11,7 +11,7 @@ struct Game {
     uint16_t highest;      /* the highest total there can be */
     uint8_t circle_points; /* what a circled cell scores by itself */
     bool has_circles;
-    bool has_last_round;   /* a full sheet means one more throw, in which players may pass */
+    bool has_last_round; /* a full sheet means one more throw, in which players may pass */
 
     /* What a line with this tally scores. */
     unsigned (*line_points)(unsigned line, Tally tally);

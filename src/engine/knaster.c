@@ -7,7 +7,7 @@ enum { HIGHEST = 115 }; /* 25 circles, 70 for rows and columns, 20 for the diago
 static const uint8_t line_value[GRID_LINES] = {9, 8, 7, 6, 5, 9, 8, 7, 6, 5, 10, 10};
 
 static const uint8_t hand_circles[HAND_COUNT] = {
-    [HAND_TWO_PAIRS] = 1, [HAND_THREE] = 1, [HAND_FULL_HOUSE] = 2, [HAND_FOUR] = 2,
+    [HAND_TWO_PAIRS] = 1, [HAND_THREE] = 1,      [HAND_FULL_HOUSE] = 2, [HAND_FOUR] = 2,
     [HAND_FIVE] = 3,      [HAND_STRAIGHT_7] = 3, [HAND_STRAIGHT] = 3,
 };
 

@@ -4,8 +4,8 @@
 enum { HIGHEST = 168 }; /* straights without a 7 everywhere: 10 x 12 + 2 x 24 */
 
 static const uint8_t hand_points[HAND_COUNT] = {
-    [HAND_PAIR] = 1,  [HAND_TWO_PAIRS] = 3, [HAND_THREE] = 3,      [HAND_FULL_HOUSE] = 8,
-    [HAND_FOUR] = 6,  [HAND_FIVE] = 10,     [HAND_STRAIGHT_7] = 8, [HAND_STRAIGHT] = 12,
+    [HAND_PAIR] = 1, [HAND_TWO_PAIRS] = 3, [HAND_THREE] = 3,      [HAND_FULL_HOUSE] = 8,
+    [HAND_FOUR] = 6, [HAND_FIVE] = 10,     [HAND_STRAIGHT_7] = 8, [HAND_STRAIGHT] = 12,
 };
 
 /* The diagonals count double. */

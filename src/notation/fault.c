@@ -34,8 +34,8 @@ static const char *const verdict_sentences[VERDICT_COUNT] = {
 
 static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_NONE] = N_("all is well"),
-    [FAULT_SHEET_CHARACTER] =
-        N_("'{word}' is no cell: expected . for an empty one, 2 to 9, A for 10, B for 11 or C for 12"),
+    [FAULT_SHEET_CHARACTER] = N_(
+        "'{word}' is no cell: expected . for an empty one, 2 to 9, A for 10, B for 11 or C for 12"),
     [FAULT_SHEET_SHORT_ROW] = N_("this row ends after {expected} of 5 cells"),
     [FAULT_SHEET_LONG_ROW] = N_("a row has five cells, and a / has to follow"),
     [FAULT_SHEET_FEW_ROWS] = N_("the sheet ends after {expected} of 5 rows"),

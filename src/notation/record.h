@@ -21,7 +21,7 @@ typedef void RecordWatcher(void *context, const Record *record, uint32_t seat);
 #define RECORD_THROW UINT32_MAX
 
 typedef enum {
-    RECORD_AT_START,  /* nothing yet */
+    RECORD_AT_START, /* nothing yet */
     RECORD_IN_HEADER,
     RECORD_IN_ROUNDS,
     RECORD_IS_CLOSED, /* the score has been read */

@@ -81,7 +81,8 @@ static bool parse_header(RecordLine *line, Fault *fault)
     if (span_is(line->key, "knobel")) {
         line->kind = RECORD_LINE_START;
         if (!span_is(line->value, "1"))
-            return wrong(fault, FAULT_RECORD_VERSION, line->text, line->key.length + 1, line->value);
+            return wrong(fault, FAULT_RECORD_VERSION, line->text, line->key.length + 1,
+                         line->value);
     } else if (span_is(line->key, "score")) {
         line->kind = RECORD_LINE_SCORE;
         return check_blanks(line->text, fault);

@@ -93,7 +93,8 @@ static bool take_own_header(Session *session, const RecordLine *line, Fault *fau
 
     if (line->kind != RECORD_LINE_HEADER)
         return true;
-    *fault = (Fault){.reason = FAULT_RECORD_HEADER, .line = session->record.line, .word = line->value};
+    *fault =
+        (Fault){.reason = FAULT_RECORD_HEADER, .line = session->record.line, .word = line->value};
     if (span_is(line->key, "dice")) {
         session->throws_by_hand = span_is(line->value, "hand");
         return session->throws_by_hand || span_is(line->value, "seeded");
@@ -300,8 +301,8 @@ SessionResult session_bot_move(Session *session)
     const Table *table = &session->record.table;
     uint32_t seat = session_next(session);
     Rng rng = rng_start(session->seed, table->round, RNG_PLAYER + seat);
-    Move move = session->bots[seat]->choose(table->game, &table->seats[seat].sheet,
-                                            table->turn, &rng);
+    Move move =
+        session->bots[seat]->choose(table->game, &table->seats[seat].sheet, table->turn, &rng);
     return session_move(session, &move);
 }
 
