@@ -33,8 +33,8 @@ static Move choose(const Game *game, const Sheet *sheet, Turn turn, Rng *rng)
     CellMask choices = game->choices(sheet, turn.sum);
     Move move = {.kind = MOVE_PASS};
 
-    if (choices == 0)
-        return move; /* a full sheet in the last round */
+    if (turn.is_last && rng_below(rng, mask_count(choices) + 1) == 0)
+        return move; /* doing nothing is one choice more */
     move.cell = draw_cell(&choices, rng);
     move.kind = sheet->written & cell_bit(move.cell) ? MOVE_CIRCLE : MOVE_WRITE;
     if (game->has_circles)

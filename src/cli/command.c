@@ -82,7 +82,9 @@ static Status parse(const Command *command, int argc, char **argv, Arguments *ar
     describe(command, longs, shorts);
     optind = 0;
     while ((found = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
-        const char *typed = argv[optind - 1];
+        char letter[] = {'-', (char)optopt, '\0'};
+        bool is_letter = optopt > 0 && optopt < 256;
+        const char *typed = is_letter ? letter : argv[optind - 1];
         if (found == '?')
             return complain_of_usage(command, _("there is no option %s"), typed);
         if (found == ':')
@@ -110,6 +112,8 @@ Status command_run(const Command *command, int argc, char **argv)
     if (arguments.given == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));
     Status status = parse(command, argc, argv, &arguments);
+    if (arguments_value(&arguments, "json") != NULL)
+        words_for_programs();
     if (status == STATUS_FINE) {
         if (arguments_value(&arguments, "help") != NULL)
             status = help_show_command(command);

@@ -10,7 +10,11 @@ typedef struct {
     const char *name;  /* NULL ends a list */
     const char *value; /* what stands for its value in the help; NULL: it takes none */
     const char *help;  /* in English; translated when shown */
+    const char *choices; /* what the shell offers for the value: words, or one of those below */
 } Option;
+
+#define CHOICES_FILES "<files>"
+#define CHOICES_BOTS "<bots>"
 
 typedef struct {
     const Option *option;
@@ -47,11 +51,12 @@ const Command *command_at(unsigned index);
 const Command *command_find(const char *name);
 
 /* Options that several commands share. */
-#define OPTION_JSON {'j', "json", NULL, N_("answer with JSON, for programs")}
+#define OPTION_JSON {.letter = 'j', .name = "json", .help = N_("answer with JSON, for programs")}
 #define OPTION_COLOR \
-    {0, "color", "WHEN", N_("use colour: auto (default), always or never")}
-#define OPTION_HELP {'h', "help", NULL, N_("show this help")}
-#define OPTION_END {0, NULL, NULL, NULL}
+    {.name = "color", .value = "WHEN", .choices = "auto always never", \
+     .help = N_("use colour: auto (default), always or never")}
+#define OPTION_HELP {.letter = 'h', .name = "help", .help = N_("show this help")}
+#define OPTION_END {.name = NULL}
 
 /* Takes apart what follows a command's name and runs it. */
 Status command_run(const Command *command, int argc, char **argv);

@@ -100,8 +100,8 @@ Status help_show_command(const Command *command)
 
     if (output == NULL)
         return STATUS_MACHINE;
-    output_format(output, _("Usage: knobel %s %s\n\n"), command->name,
-                  *command->operands != '\0' ? command->operands : _("[OPTIONS]"));
+    output_format(output, _("Usage: knobel %s %s%s[OPTIONS]\n\n"), command->name, command->operands,
+                  *command->operands != '\0' ? " " : "");
     write_wrapped(output, _(command->summary), 0, 0);
     output_text(output, "\n");
     write_wrapped(output, _(command->description), 0, 0);

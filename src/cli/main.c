@@ -4,8 +4,10 @@
 #include "cli/output.h"
 #include "cli/words.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 static Status show_version(void)
 {
@@ -39,8 +41,20 @@ static Status run(int argc, char **argv)
     return is_help ? help_show_command(command) : command_run(command, argc - 1, argv + 1);
 }
 
+/* Somebody may have closed a standard descriptor; the next file opened would take its place and
+ * be read for keys or written over. What stands in for it fails like a closed one. */
+static void fill_descriptors(void)
+{
+    static const int useless[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0)
+            (void)!open("/dev/null", useless[file]);
+}
+
 int main(int argc, char **argv)
 {
+    fill_descriptors();
     words_open();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is told like any other failing write, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */

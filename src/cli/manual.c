@@ -1,5 +1,6 @@
 /* Writes the man page and the completion for bash from the table of commands; run by the build. */
 #include "cli/command.h"
+#include "engine/game.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -65,7 +66,7 @@ static void write_manual(void)
     puts(".SH ENVIRONMENT\n.TP\nLANGUAGE, LC_ALL, LC_MESSAGES, LANG");
     write_roff("choose the language: English, German, French, Spanish or Portuguese.");
     puts(".TP\nNO_COLOR");
-    write_roff("turns colour off, whatever it is set to.");
+    write_roff("set to anything, turns colour off; --color always turns it on all the same.");
     puts(".SH \"EXIT STATUS\"\n.TP\n0\nfine\n.TP\n1");
     write_roff("the input was wrong; one line on standard error names the place and the reason");
     puts(".TP\n2\nwrong usage\n.TP\n3\nthe machine failed: disk, memory");
@@ -75,41 +76,63 @@ static void write_manual(void)
                "This program is unofficial.");
 }
 
-static void write_options(const Command *command)
+/* The words a command can be followed by: games where it takes one, and its options. */
+static void write_words(const Command *command)
 {
+    if (strncmp(command->operands, "GAME", strlen("GAME")) == 0)
+        for (unsigned i = 0; game_at(i) != NULL; i++)
+            printf("%s ", game_at(i)->name);
     for (const Option *option = command->options; option->name != NULL; option++)
-        printf(" --%s", option->name);
+        printf("--%s ", option->name);
+}
+
+/* What is offered for the values of a command's options. */
+static void write_choices(const Command *command)
+{
+    for (const Option *option = command->options; option->name != NULL; option++) {
+        if (option->value == NULL)
+            continue;
+        printf("    %s:--%s", command->name, option->name);
+        if (option->letter != 0)
+            printf(" | %s:-%c", command->name, option->letter);
+        if (option->choices == NULL)
+            puts(") return ;;");
+        else if (strcmp(option->choices, CHOICES_FILES) == 0)
+            puts(") files=1 ;;");
+        else if (strcmp(option->choices, CHOICES_BOTS) == 0)
+            puts(") words=$(knobel bots 2>/dev/null) ;;");
+        else
+            printf(") words='%s' ;;\n", option->choices);
+    }
 }
 
 static void write_completion(void)
 {
-    puts("# Completion of knobel for bash.\n_knobel() {\n"
-         "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
-         "    COMPREPLY=()\n"
-         "    if ((COMP_CWORD == 1)); then");
-    fputs("        COMPREPLY=($(compgen -W '--help --version", stdout);
+    puts("# Completion of knobel for bash.\n"
+         "_knobel() {\n"
+         "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= "
+         "files=\n"
+         "    local command=${COMP_WORDS[1]}\n"
+         "    ((COMP_CWORD > 1)) || command=knobel\n"
+         "    case $command:$before in");
+    for (unsigned i = 0; command_at(i) != NULL; i++)
+        write_choices(command_at(i));
+    fputs("    knobel:* | help:help) words='--help --version help", stdout);
     for (unsigned i = 0; command_at(i) != NULL; i++)
         printf(" %s", command_at(i)->name);
-    puts("' -- \"$word\"))\n        return\n    fi\n    case $before in");
-    puts(
-        "    --bot | -b) COMPREPLY=($(compgen -W \"$(knobel bots 2>/dev/null)\" -- \"$word\")) ;;");
-    puts("    --color) COMPREPLY=($(compgen -W 'auto always never' -- \"$word\")) ;;");
-    puts("    --dice | -d) COMPREPLY=($(compgen -W 'seeded hand' -- \"$word\")) ;;");
-    puts("    --record | --resume | -r | -R) COMPREPLY=($(compgen -f -- \"$word\")) ;;");
-    puts("    --games | --seed | --threads | --player | -n | -s | -t | -p) ;;");
-    puts("    *)\n        case ${COMP_WORDS[1]} in");
+    puts("' ;;");
     for (unsigned i = 0; command_at(i) != NULL; i++) {
         const Command *command = command_at(i);
-        printf("        %s)\n            COMPREPLY=($(compgen -W '", command->name);
-        if (strstr(command->operands, "GAME") != NULL)
-            fputs("knister knaster", stdout);
-        write_options(command);
-        puts("' -- \"$word\"))");
-        if (strstr(command->operands, "FILE") != NULL)
-            puts("            [[ $word == -* ]] || COMPREPLY+=($(compgen -f -- \"$word\"))");
-        puts("            ;;");
+        printf("    %s:*) words='", command->name);
+        write_words(command);
+        puts(strcmp(command->operands, "[FILE]") == 0 ? "' files=1 ;;" : "' ;;");
     }
-    puts("        esac ;;\n    esac\n}\ncomplete -o filenames -F _knobel knobel");
+    puts("    esac\n"
+         "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\"\n"
+         "        [[ -z $files ]] || compgen -f -- \"$word\")\n"
+         "    [[ -z $files ]] || compopt -o filenames 2>/dev/null\n"
+         "}\n"
+         "complete -F _knobel knobel");
 }
 
 int main(int argc, char **argv)

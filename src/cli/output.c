@@ -138,12 +138,15 @@ Status output_close(Output *output)
 {
     if (output->spool >= 0)
         empty_buffer(output); /* the rest, behind what is held there */
+    bool spool_failed = output->failure != 0 && output->is_held;
     output->is_held = false;
     if (output->spool >= 0 && output->failure == 0)
         output->failure = copy_spool(output);
     empty_buffer(output);
     int failure = output->failure;
     output_drop(output);
+    if (failure != 0 && spool_failed)
+        return complain(STATUS_MACHINE, _("temporary file: %s"), strerror(failure));
     if (failure == EPIPE)
         return complain(STATUS_INPUT, _("standard output: closed by its reader"));
     if (failure != 0)

@@ -29,7 +29,7 @@ static void object(PlainPlay *play, const Fault *fault)
     char buffer[512];
     Text text = text_over(buffer, sizeof buffer);
 
-    fault_write(&text, fault, words_translate);
+    fault_reason(&text, fault, words_translate);
     output_format(play->output, "%s\n", buffer);
 }
 
@@ -46,6 +46,23 @@ static bool accept(PlainPlay *play, SessionResult result)
                             strerror(result.failure)));
     }
     return result.state == SESSION_FINE;
+}
+
+static bool is_blank(char character)
+{
+    return character == ' ' || character == '\t' || character == '\r';
+}
+
+/* Capital letters mean the same: C3 is c3. Longer answers are no move anyway. */
+static void make_small(PlainPlay *play, Span *answer)
+{
+    if (answer->length > sizeof play->typed)
+        return;
+    for (size_t i = 0; i < answer->length; i++) {
+        char letter = answer->start[i];
+        play->typed[i] = letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+    }
+    answer->start = play->typed;
 }
 
 /* Asks with the prompt that stands in the output; false at the end of the input. */
@@ -75,10 +92,11 @@ static bool ask(PlainPlay *play, Span *answer)
                             RECORD_LINE_BYTES));
         return false;
     }
-    while (answer->length > 0 && strchr(" \t\r", answer->start[answer->length - 1]) != NULL)
+    while (answer->length > 0 && is_blank(answer->start[answer->length - 1]))
         answer->length--;
-    while (answer->length > 0 && strchr(" \t", answer->start[0]) != NULL)
+    while (answer->length > 0 && is_blank(answer->start[0]))
         *answer = span_from(*answer, 1);
+    make_small(play, answer);
     return true;
 }
 
@@ -158,15 +176,13 @@ static void show_help(PlainPlay *play)
                                 "  help   show this\n"
                                 "  quit   stop; a recorded game can be resumed\n"
                                 "Moves: c3 writes the number into column c, row 3.\n"));
-    if (!table_of(play)->game->has_circles)
-        return;
-    output_text(
-        play->output,
-        _("(c3) circles the number there, if it is the one thrown. Completed lines give\n"
-          "circles: e5+\\(a1c3e5)+5(b5c5) writes at e5, then circles a1, c3 and e5 for the\n"
-          "diagonal \\ and b5 and c5 for row 5. - passes, in the last round.\n"
-          "A line whose five cells are circled scores 9, 8, 7, 6 or 5 (rows from the top,\n"
-          "columns from the left) or 10 (diagonals), and every circle 1.\n"));
+    if (table_of(play)->game->has_circles)
+        output_text(
+            play->output,
+            _("(c3) circles the number there, if it is the one thrown. Completed lines give\n"
+              "circles: e5+\\(a1c3e5)+5(b5c5) writes at e5, then circles a1, c3 and e5 for the\n"
+              "diagonal \\ and b5 and c5 for row 5. - passes, in the last round.\n"));
+    output_text(play->output, _(table_of(play)->game->scoring));
 }
 
 static void undo(PlainPlay *play)
@@ -174,7 +190,11 @@ static void undo(PlainPlay *play)
     if (!accept(play, session_undo(play->session)))
         return;
     play->shown_round = 0;
-    output_format(play->output, _("%s moves again.\n"), name_of(play, session_next(play->session)));
+    if (table_due(table_of(play)) == DUE_THROW)
+        output_text(play->output, _("The throw is taken back.\n"));
+    else
+        output_format(play->output, _("%s moves again.\n"),
+                      name_of(play, session_next(play->session)));
 }
 
 static void quit(PlainPlay *play)
@@ -290,6 +310,10 @@ static void take_move(PlainPlay *play)
     output_format(play->output, _("%s, your move with %u"), name_of(play, seat), sum);
     if (!ask(play, &answer) || obey(play, answer))
         return;
+    if (answer.length == 0) {
+        output_text(play->output, _("Type a cell like c3, or ? for help.\n"));
+        return;
+    }
     if (!move_text_parse(answer, &move, &fault)) {
         object(play, &fault);
         return;
@@ -301,40 +325,48 @@ static void take_move(PlainPlay *play)
         show_dues(play, &move);
 }
 
+/* "Ana, Bo": everybody who has won; returns how many. */
+static unsigned write_winners(const PlainPlay *play, Text *text)
+{
+    unsigned winners = 0;
+
+    for (uint32_t seat = 0; seat < table_of(play)->seat_count; seat++) {
+        if (!table_has_won(table_of(play), seat))
+            continue;
+        text_put(text, winners++ > 0 ? ", " : "");
+        text_put(text, name_of(play, seat));
+    }
+    return winners;
+}
+
 /* Who has won, and for one who plays alone the word the total deserves. */
 static void show_result(PlainPlay *play)
 {
-    const Table *table = table_of(play);
-    unsigned best = table_best_total(table);
-    unsigned winners = 0;
+    unsigned best = table_best_total(table_of(play));
+    const char *word = words_praise(game_praise(best));
+    char buffer[1024]; /* more winners than that are cut off; their sheets are shown above */
+    Text text = text_over(buffer, sizeof buffer);
+    unsigned winners = write_winners(play, &text);
 
     output_text(play->output, "\n");
     show_sheets(play);
-    for (uint32_t seat = 0; seat < table->seat_count; seat++)
-        winners += table->seats[seat].sheet.total == best;
-    if (table->seat_count == 1) {
-        const char *word = words_praise(game_praise(best));
-        if (*word != '\0')
-            output_format(play->output, _("The game is over with %u points: %s!\n"), best, word);
-        else
-            output_format(play->output, _("The game is over with %u points.\n"), best);
-        return;
-    }
-    for (uint32_t seat = 0; seat < table->seat_count; seat++)
-        if (table->seats[seat].sheet.total == best)
-            output_format(play->output,
-                          winners > 1 ? _("%s shares the win with %u points.\n")
-                                      : _("%s wins with %u points.\n"),
-                          name_of(play, seat), best);
+    if (winners > 1)
+        output_format(play->output, _("Shared win: %s. Points: %u\n"), buffer, best);
+    else if (table_of(play)->seat_count > 1)
+        output_format(play->output, _("%s wins. Points: %u\n"), buffer, best);
+    else if (*word != '\0')
+        output_format(play->output, _("The game is over. Points: %u, %s!\n"), best, word);
+    else
+        output_format(play->output, _("The game is over. Points: %u\n"), best);
 }
 
 /* The game is over: once somebody says so, or nobody is there to undo, it is closed. */
 static void finish(PlainPlay *play)
 {
-    Span answer;
+    Span answer = {"", 0};
 
     if (play->has_people) {
-        output_format(play->output, _("That was the last move: Enter ends the game"));
+        output_text(play->output, _("That was the last move: Enter ends the game"));
         if (ask(play, &answer)) {
             if (obey(play, answer))
                 return;
@@ -342,16 +374,21 @@ static void finish(PlainPlay *play)
             return;
         }
     }
+    if (answer.length > 0) {
+        output_text(play->output, _("Enter ends the game; undo takes the last move back.\n"));
+        return;
+    }
+    show_result(play);
     stop(play, STATUS_FINE);
-    if (accept(play, session_finish(play->session)))
-        show_result(play);
+    play->is_closed = accept(play, session_finish(play->session));
 }
 
 void plain_play_on(PlainPlay *play)
 {
     for (uint32_t seat = 0; seat < table_of(play)->seat_count; seat++)
         play->has_people |= play->session->bots[seat] == NULL;
-    output_format(play->output, _("%s. Type ? for help.\n"), table_of(play)->game->name);
+    const char *name = table_of(play)->game->name;
+    output_format(play->output, _("%c%s. Type ? for help.\n"), name[0] - 'a' + 'A', name + 1);
     while (!play->has_ended) {
         switch (table_due(table_of(play))) {
         case DUE_THROW:
@@ -365,6 +402,6 @@ void plain_play_on(PlainPlay *play)
             break;
         }
     }
-    if (!table_is_over(table_of(play)) && play->session->journal.file >= 0)
+    if (!play->is_closed && play->session->journal.file >= 0)
         output_text(play->output, _("The game is recorded and can be resumed with --resume.\n"));
 }

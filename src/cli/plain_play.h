@@ -16,10 +16,12 @@ typedef struct {
 
     /* zero to begin with */
     bool has_people;      /* and not only bots */
+    bool is_closed;       /* the score is written */
     bool has_ended;       /* nothing more is to be played, or nobody is there to play */
     uint32_t shown_round; /* whose sheet was shown last, so that it is shown once a turn */
     uint32_t shown_seat;
-    Status status; /* how it went, in the end */
+    Status status;   /* how it went, in the end */
+    char typed[128]; /* the latest answer in small letters */
 } PlainPlay;
 
 /* Plays until the game is over, somebody quits, the input ends or the machine fails. */

@@ -3,7 +3,6 @@
 #include "cli/values.h"
 #include "cli/words.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,22 +14,21 @@ static Status complain_of_start(const SessionResult *result, const char *path)
     case SESSION_WRONG:
         return complain_of_fault(path, &result->fault);
     case SESSION_EXISTS:
-        return complain(STATUS_INPUT, _("%s: this file exists; --resume goes on with its game"),
+        return complain(STATUS_INPUT, _("%.200s: this file exists; --resume goes on with its game"),
                         path);
     case SESSION_IN_USE:
-        return complain(STATUS_INPUT, _("%s: another program is playing this game"), path);
+        return complain(STATUS_INPUT, _("%.200s: another program is playing this game"), path);
     case SESSION_FINISHED:
-        return complain(STATUS_INPUT, _("%s: this game is finished"), path);
+        return complain(STATUS_INPUT, _("%.200s: this game is finished"), path);
     case SESSION_SEVERAL:
-        return complain(STATUS_INPUT, _("%s: holds more than one game"), path);
+        return complain(STATUS_INPUT, _("%.200s: holds more than one game"), path);
+    case SESSION_TOO_LONG:
+        return complain(STATUS_INPUT, _("%.200s: is too long for one game"), path);
     default:
         break;
     }
-    bool is_input = result->failure == ENOENT || result->failure == EISDIR ||
-                    result->failure == EACCES || result->failure == ENOTDIR ||
-                    result->failure == EFBIG;
-    return complain(is_input ? STATUS_INPUT : STATUS_MACHINE, "%s: %s",
-                    path != NULL ? path : "knobel", strerror(result->failure));
+    return complain(status_of_errno(result->failure), "%.200s: %s", path != NULL ? path : "knobel",
+                    strerror(result->failure));
 }
 
 /* Everybody who was named, in seating order. */
@@ -111,8 +109,11 @@ static Status start(PlainPlay *play, const Arguments *arguments, Seating *seatin
         .path = arguments_value(arguments, "record"),
     };
 
-    if (setup.game == NULL || !value_seed(arguments, &setup.seed))
+    if (setup.game == NULL)
         return STATUS_INPUT;
+    Status status = value_seed(arguments, &setup.seed);
+    if (status != STATUS_FINE)
+        return status;
     if (dice != NULL && !setup.throws_by_hand && strcmp(dice, "seeded") != 0)
         return complain(STATUS_INPUT, _("--dice: '%.100s' is neither seeded nor hand"), dice);
     if (!seat_all(seating, arguments))
@@ -133,14 +134,15 @@ static Status resume(PlainPlay *play, const Arguments *arguments, const char *pa
                 STATUS_USAGE,
                 _("knobel play: --resume and --%s do not go together: the record settles it"),
                 settled[i]);
-    if (!value_seed(arguments, &seed))
-        return STATUS_MACHINE;
+    Status status = value_seed(arguments, &seed);
+    if (status != STATUS_FINE)
+        return status;
     SessionResult result = session_resume(play->session, path, seed);
     if (result.state != SESSION_FINE)
         return complain_of_start(&result, path);
     const char *game = play->session->record.game->name;
     if (arguments->operand_count > 0 && strcmp(arguments->operands[0], game) != 0)
-        return complain(STATUS_INPUT, _("%s: this is a game of %s"), path, game);
+        return complain(STATUS_INPUT, _("%.200s: this is a game of %s"), path, game);
     return STATUS_FINE;
 }
 
@@ -176,13 +178,35 @@ static Status run(const Arguments *arguments)
 }
 
 static const Option options[] = {
-    {'p', "player", "NAME", N_("a person at the keyboard; can be given several times")},
-    {'b', "bot", "NAME", N_("a bot at the table; can be given several times")},
-    {'d', "dice", "KIND", N_("seeded (thrown by the program, the default) or hand (typed in)")},
-    {'s', "seed", "S", N_("a number that makes the throws the same each time")},
-    {'r', "record", "FILE", N_("write the record to a new file as the game goes")},
-    {'R', "resume", "FILE", N_("go on with the game in this file")},
-    {'q', "brief", NULL, N_("show sheets only when asked")},
+    {.letter = 'p',
+     .name = "player",
+     .value = "NAME",
+     .help = N_("a person at the keyboard; can be given several times")},
+    {.letter = 'b',
+     .name = "bot",
+     .value = "NAME",
+     .choices = CHOICES_BOTS,
+     .help = N_("a bot at the table; can be given several times")},
+    {.letter = 'd',
+     .name = "dice",
+     .value = "KIND",
+     .choices = "seeded hand",
+     .help = N_("seeded (thrown by the program, the default) or hand (typed in)")},
+    {.letter = 's',
+     .name = "seed",
+     .value = "S",
+     .help = N_("a number that makes the throws the same each time")},
+    {.letter = 'r',
+     .name = "record",
+     .value = "FILE",
+     .choices = CHOICES_FILES,
+     .help = N_("write the record to a new file as the game goes")},
+    {.letter = 'R',
+     .name = "resume",
+     .value = "FILE",
+     .choices = CHOICES_FILES,
+     .help = N_("go on with the game in this file")},
+    {.name = "brief", .help = N_("show sheets only when asked")},
     OPTION_COLOR,
     OPTION_HELP,
     OPTION_END,

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 typedef struct {
+    const char *path;
     Output *output;
     Draw draw;
     bool use_json;
@@ -20,16 +21,10 @@ typedef struct {
     uint64_t games; /* shown so far */
 } Replay;
 
-static bool is_winner(const Record *record, uint32_t seat, unsigned best)
-{
-    return table_is_over(&record->table) && record->table.seats[seat].sheet.total == best;
-}
-
 static void answer_json(const Replay *replay, const Record *record)
 {
     Json json = {.output = replay->output};
     const Table *table = &record->table;
-    unsigned best = table_best_total(table);
 
     json_begin(&json, NULL, '{');
     json_string(&json, "game", record->game->name);
@@ -48,7 +43,7 @@ static void answer_json(const Replay *replay, const Record *record)
     if (table_is_over(table)) {
         json_begin(&json, "winners", '[');
         for (uint32_t seat = 0; seat < table->seat_count; seat++)
-            if (is_winner(record, seat, best))
+            if (table_has_won(&record->table, seat))
                 json_string(&json, NULL, record->names[seat]);
         json_end(&json, ']');
     }
@@ -59,7 +54,6 @@ static void answer_json(const Replay *replay, const Record *record)
 /* "Ana 38, Bo 32 (wins)" */
 static void answer_totals(const Replay *replay, const Record *record)
 {
-    unsigned best = table_best_total(&record->table);
     const char *wins = _("wins");
 
     for (uint32_t seat = 0; seat < record->player_count; seat++) {
@@ -67,7 +61,7 @@ static void answer_totals(const Replay *replay, const Record *record)
         output_text(replay->output, record->names[seat]);
         output_text(replay->output, " ");
         output_number(replay->output, record->table.seats[seat].sheet.total);
-        if (is_winner(record, seat, best))
+        if (table_has_won(&record->table, seat))
             output_format(replay->output, " (%s)", wins);
     }
     output_text(replay->output, "\n");
@@ -160,12 +154,9 @@ static Status replay_lines(Replay *replay, Lines *lines, Record *record)
         if (taken == RECORD_WRONG)
             return complain_of_fault(NULL, &fault);
     }
-    if (state == LINES_FAILED) {
-        bool is_wrong_file = lines->failure == EISDIR;
-        return complain(is_wrong_file ? STATUS_INPUT : STATUS_MACHINE,
-                        _("line %llu: cannot read on: %s"), (unsigned long long)record->line + 1,
+    if (state == LINES_FAILED)
+        return complain(status_of_errno(lines->failure), "%.200s: %s", replay->path,
                         strerror(lines->failure));
-    }
     if (!record_end(record, &fault))
         return complain_of_fault(NULL, &fault);
     answer(replay, record);
@@ -178,6 +169,7 @@ static Status run(const Arguments *arguments)
     bool use_color = false;
     Status status = STATUS_MACHINE;
     Replay replay = {
+        .path = path,
         .use_json = arguments_value(arguments, "json") != NULL,
         .show_steps = arguments_value(arguments, "steps") != NULL,
     };
@@ -188,8 +180,7 @@ static Status run(const Arguments *arguments)
         return complain(STATUS_USAGE, _("--steps and --json do not go together"));
     Lines *lines = lines_open(path);
     if (lines == NULL)
-        return complain(errno == ENOMEM || errno == EMFILE ? STATUS_MACHINE : STATUS_INPUT,
-                        "%s: %s", path, strerror(errno));
+        return complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
     Record *record = malloc(sizeof *record);
     replay.output = output_open(true);
     replay.draw = draw_open(use_color);
@@ -207,8 +198,10 @@ static Status run(const Arguments *arguments)
 }
 
 static const Option options[] = {
-    OPTION_JSON,  {'s', "steps", NULL, N_("show every throw, move and sheet on the way")},
-    OPTION_COLOR, OPTION_HELP,
+    OPTION_JSON,
+    {.letter = 's', .name = "steps", .help = N_("show every throw, move and sheet on the way")},
+    OPTION_COLOR,
+    OPTION_HELP,
     OPTION_END,
 };
 

@@ -5,6 +5,7 @@
 #include "cli/values.h"
 #include "cli/words.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -89,7 +90,7 @@ static void show_progress(const Simulation *simulation, double seconds)
 /* Waits until all threads have ended, and says how far they are on a terminal. */
 static void wait_for_threads(Simulation *simulation, double start)
 {
-    bool show = isatty(STDERR_FILENO);
+    bool show = value_is_terminal(STDERR_FILENO);
 
     pthread_mutex_lock(&simulation->lock);
     while (simulation->running > 0) {
@@ -201,10 +202,10 @@ static Status prepare(const Arguments *arguments, Simulation *simulation)
     simulation->threads = cores > 0 ? (uint64_t)cores : 1;
     if (simulation->bot == NULL ||
         !value_number(arguments, "games", 1, GAMES_MOST, &simulation->games) ||
-        !value_number(arguments, "threads", 1, THREADS_MOST, &simulation->threads) ||
-        !value_seed(arguments, &simulation->seed))
+        !value_number(arguments, "threads", 1, THREADS_MOST, &simulation->threads))
         return STATUS_INPUT;
-    return STATUS_FINE;
+    assert(simulation->game->highest <= TOTALS_HIGHEST);
+    return value_seed(arguments, &simulation->seed);
 }
 
 static Status run(const Arguments *arguments)
@@ -229,10 +230,20 @@ static Status run(const Arguments *arguments)
 }
 
 static const Option options[] = {
-    {'b', "bot", "NAME", N_("who plays; 'knobel bots' lists the names")},
-    {'n', "games", "N", N_("how many games")},
-    {'s', "seed", "S", N_("a number that makes the games the same each time")},
-    {'t', "threads", "T", N_("how many threads play; default: one for each core")},
+    {.letter = 'b',
+     .name = "bot",
+     .value = "NAME",
+     .choices = CHOICES_BOTS,
+     .help = N_("who plays; 'knobel bots' lists the names")},
+    {.letter = 'n', .name = "games", .value = "N", .help = N_("how many games")},
+    {.letter = 's',
+     .name = "seed",
+     .value = "S",
+     .help = N_("a number that makes the games the same each time")},
+    {.letter = 't',
+     .name = "threads",
+     .value = "T",
+     .help = N_("how many threads play; default: one for each core")},
     OPTION_JSON,
     OPTION_HELP,
     OPTION_END,

@@ -3,6 +3,7 @@
 
 #include "cli/words.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -34,6 +35,18 @@ Status complain(Status status, const char *format, ...)
     make_printable(line);
     fprintf(stderr, "%s\n", line);
     return status;
+}
+
+Status status_of_errno(int failure)
+{
+    static const int chosen_wrongly[] = {
+        EACCES, EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENODEV, ENOENT, ENOTDIR, ENXIO, EPERM, EROFS,
+    };
+
+    for (size_t i = 0; i < sizeof chosen_wrongly / sizeof *chosen_wrongly; i++)
+        if (failure == chosen_wrongly[i])
+            return STATUS_INPUT;
+    return STATUS_MACHINE;
 }
 
 Status complain_of_fault(const char *what, const Fault *fault)

@@ -15,6 +15,9 @@ typedef enum {
  * an escape sequence from a hostile file, is shown as question marks. */
 Status complain(Status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Whether a file that could not be used was wrongly chosen, or the machine failed. */
+Status status_of_errno(int failure);
+
 /* Says what is wrong with a text; `what` names it where it is not a file: "sheet", "--player". */
 Status complain_of_fault(const char *what, const Fault *fault);
 

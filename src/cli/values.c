@@ -50,28 +50,31 @@ bool value_number(const Arguments *arguments, const char *name, uint64_t least, 
     return true;
 }
 
-bool value_seed(const Arguments *arguments, uint64_t *seed)
+Status value_seed(const Arguments *arguments, uint64_t *seed)
 {
     if (arguments_value(arguments, "seed") != NULL)
-        return value_number(arguments, "seed", 0, UINT64_MAX, seed);
-    if (getrandom(seed, sizeof *seed, 0) != (ssize_t)sizeof *seed) {
-        complain(STATUS_MACHINE, _("the system has no random numbers"));
-        return false;
-    }
+        return value_number(arguments, "seed", 0, UINT64_MAX, seed) ? STATUS_FINE : STATUS_INPUT;
+    if (getrandom(seed, sizeof *seed, 0) != (ssize_t)sizeof *seed)
+        return complain(STATUS_MACHINE, _("the system has no random numbers"));
     *seed >>= 32; /* short enough to be written down */
-    return true;
+    return STATUS_FINE;
+}
+
+bool value_is_terminal(int file)
+{
+    const char *terminal = getenv("TERM");
+
+    return terminal != NULL && *terminal != '\0' && strcmp(terminal, "dumb") != 0 && isatty(file);
 }
 
 bool value_color(const Arguments *arguments, int file, bool *use_color)
 {
     const char *when = arguments_value(arguments, "color");
     const char *no_color = getenv("NO_COLOR");
-    const char *terminal = getenv("TERM");
 
     if (when == NULL || strcmp(when, "auto") == 0) {
         bool is_refused = no_color != NULL && *no_color != '\0';
-        bool is_able = terminal != NULL && *terminal != '\0' && strcmp(terminal, "dumb") != 0;
-        *use_color = !is_refused && is_able && isatty(file);
+        *use_color = !is_refused && value_is_terminal(file);
     } else if (strcmp(when, "always") == 0 || strcmp(when, "never") == 0) {
         *use_color = strcmp(when, "always") == 0;
     } else {

@@ -18,7 +18,10 @@ bool value_number(const Arguments *arguments, const char *name, uint64_t least, 
                   uint64_t *number);
 
 /* The seed given, or one that nobody can foresee. */
-bool value_seed(const Arguments *arguments, uint64_t *seed);
+Status value_seed(const Arguments *arguments, uint64_t *seed);
+
+/* Whether this is a terminal that can do more than print. */
+bool value_is_terminal(int file);
 
 /* Whether to use colour on this file: as asked for, else if it is a terminal that has it. */
 bool value_color(const Arguments *arguments, int file, bool *use_color);

@@ -67,6 +67,11 @@ void words_open(void)
     textdomain(DOMAIN);
 }
 
+void words_for_programs(void)
+{
+    setlocale(LC_MESSAGES, "C");
+}
+
 const char *words_translate(const char *sentence)
 {
     return gettext(sentence);

@@ -12,6 +12,9 @@
 /* Chooses the language from the environment; to be called once, first. */
 void words_open(void);
 
+/* English from now on, whatever the environment says: programs that ask for JSON rely on it. */
+void words_for_programs(void);
+
 /* Looks a sentence up; a function, so that the notation can call it. */
 const char *words_translate(const char *sentence);
 

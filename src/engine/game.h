@@ -8,6 +8,7 @@
 
 struct Game {
     const char *name;      /* in commands and records */
+    const char *scoring;   /* how points are made, in English, for front ends to translate */
     uint16_t highest;      /* the highest total there can be */
     uint8_t circle_points; /* what a circled cell scores by itself */
     bool has_circles;

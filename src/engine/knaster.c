@@ -2,6 +2,8 @@
  * cells are circled score. A full sheet means one last throw. */
 #include "engine/game.h"
 
+#define N_(sentence) sentence /* marks a sentence for the translators */
+
 enum { HIGHEST = 115 }; /* 25 circles, 70 for rows and columns, 20 for the diagonals */
 
 static const uint8_t line_value[GRID_LINES] = {9, 8, 7, 6, 5, 9, 8, 7, 6, 5, 10, 10};
@@ -46,6 +48,11 @@ static VerdictReason judge(const Sheet *sheet, Turn turn, MoveKind kind, unsigne
 
 const Game game_knaster = {
     .name = "knaster",
+    .scoring =
+        N_("Completed lines give circles: two pairs or three of a kind 1, full house or four of\n"
+           "a kind 2, five of a kind or a straight 3. A line whose five cells are circled scores\n"
+           "9, 8, 7, 6 or 5 (rows from the top, columns from the left) or 10 (diagonals), and\n"
+           "every circle 1.\n"),
     .highest = HIGHEST,
     .circle_points = 1,
     .has_circles = true,

@@ -1,6 +1,8 @@
 /* Knister: 25 throws, every sum into an empty cell, lines score their hands. */
 #include "engine/game.h"
 
+#define N_(sentence) sentence /* marks a sentence for the translators */
+
 enum { HIGHEST = 168 }; /* straights without a 7 everywhere: 10 x 12 + 2 x 24 */
 
 static const uint8_t hand_points[HAND_COUNT] = {
@@ -42,6 +44,10 @@ static VerdictReason judge(const Sheet *sheet, Turn turn, MoveKind kind, unsigne
 
 const Game game_knister = {
     .name = "knister",
+    .scoring = N_(
+        "Full lines score: pair 1, two pairs or three of a kind 3, four of a kind 6, full house\n"
+        "or straight with a 7 8, five of a kind 10, straight without a 7 12. Diagonals count\n"
+        "double.\n"),
     .highest = HIGHEST,
     .circle_points = 0,
     .has_circles = false,

@@ -1,4 +1,4 @@
-/* The table as a state machine over three events. */
+/* The table as a state machine over four events. */
 #include "engine/table.h"
 
 Table table_start(const Game *game, Seat *seats, uint32_t seat_count)
@@ -84,6 +84,24 @@ Verdict table_take_back(Table *table, uint32_t seat_number)
     seat->moved_round = 0;
     table->waiting++;
     return refuse(VERDICT_FINE);
+}
+
+Verdict table_take_throw_back(Table *table)
+{
+    if (table->waiting == 0)
+        return refuse(table_is_over(table) ? VERDICT_GAME_IS_OVER : VERDICT_THROW_IS_DUE);
+    if (table->waiting < table->seat_count)
+        return refuse(VERDICT_HAS_MOVED);
+    table->round--;
+    table->waiting = 0;
+    table->thrown = (Throw){0};
+    table->turn = (Turn){0}; /* no round before this one was the last */
+    return refuse(VERDICT_FINE);
+}
+
+bool table_has_won(const Table *table, uint32_t seat)
+{
+    return table_is_over(table) && table->seats[seat].sheet.total == table_best_total(table);
 }
 
 unsigned table_best_total(const Table *table)

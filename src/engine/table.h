@@ -1,7 +1,7 @@
 /* The table: any number of players, the rounds, the throws, the end and the winners.
  *
  * A table is a plain value whose seats the caller provides and keeps; it changes only by the
- * three events below, each checked first. An event that is refused changes nothing. */
+ * four events below, each checked first. An event that is refused changes nothing. */
 #ifndef KNOBEL_ENGINE_TABLE_H
 #define KNOBEL_ENGINE_TABLE_H
 
@@ -53,16 +53,21 @@ static inline TableDue table_due(const Table *table)
 bool table_waits_for(const Table *table, uint32_t seat);
 
 /* The events: the dice are thrown; a player moves; a player takes back the move of this round,
- * which is possible until the next throw. */
+ * which is possible until the next throw; a throw that was entered wrongly is taken back, which is
+ * possible until somebody moves. */
 Verdict table_throw(Table *table, Throw thrown);
 Verdict table_move(Table *table, uint32_t seat, const Move *move);
 Verdict table_take_back(Table *table, uint32_t seat);
+Verdict table_take_throw_back(Table *table);
 
 /* What table_throw and table_move would say, with nothing changed. */
 Verdict table_check_throw(const Table *table, Throw thrown);
 Verdict table_check_move(const Table *table, uint32_t seat, const Move *move);
 
-/* The highest total at the table; when the game is over, those who have it have won. */
+/* The highest total at the table. */
 unsigned table_best_total(const Table *table);
+
+/* Whether the game is over and this player has the highest total, alone or with others. */
+bool table_has_won(const Table *table, uint32_t seat);
 
 #endif

@@ -56,7 +56,7 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_RECORD_VERSION] = N_("version '{word}' of the notation is unknown: expected 'knobel 1'"),
     [FAULT_RECORD_LINE] = N_("this is neither a header, a round, a score nor a comment"),
     [FAULT_RECORD_BLANKS] = N_("exactly one blank belongs between two words, and none at the end"),
-    [FAULT_RECORD_BYTES] = N_("a byte that is not valid UTF-8 text"),
+    [FAULT_RECORD_BYTES] = N_("a control character, or a byte that is not UTF-8 text"),
     [FAULT_RECORD_LONG_LINE] = N_("the line is longer than {expected} bytes"),
     [FAULT_RECORD_GAME] = N_("'{word}' is not a game that is known here"),
     [FAULT_RECORD_GAME_TWICE] = N_("the game has been named before"),
@@ -66,6 +66,7 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_RECORD_NAME_LONG] = N_("a name has at most {expected} bytes"),
     [FAULT_RECORD_MANY_PLAYERS] = N_("a record holds at most {expected} players"),
     [FAULT_RECORD_NO_PLAYER] = N_("no player is named before the first round"),
+    [FAULT_RECORD_VALUE] = N_("a header is a key and a value, and the value is missing"),
     [FAULT_RECORD_HEADER] = N_("the header says '{word}', which makes no sense here"),
     [FAULT_RECORD_LATE_HEADER] = N_("headers stand before the first round"),
     [FAULT_RECORD_ROUND_NUMBER] = N_("round {expected} expected"),
@@ -80,6 +81,16 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_RECORD_SCORE_WRONG] = N_("the total is {expected}, not {word}"),
     [FAULT_RECORD_CLOSED] = N_("after the score only a new 'knobel 1' may follow"),
 };
+
+bool fault_at(Fault *fault, FaultReason reason, Span text, size_t byte, Span word)
+{
+    *fault = (Fault){
+        .reason = reason,
+        .column = (uint32_t)span_characters(text, byte) + 1,
+        .word = word,
+    };
+    return false;
+}
 
 /* Writes a word of the text that was read, with a ? for each byte that cannot be shown. */
 static void write_shown(Text *text, Span word)

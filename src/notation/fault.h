@@ -42,6 +42,7 @@ typedef enum {
     FAULT_RECORD_NAME_LONG,
     FAULT_RECORD_MANY_PLAYERS,
     FAULT_RECORD_NO_PLAYER,
+    FAULT_RECORD_VALUE,
     FAULT_RECORD_HEADER, /* the value of a header makes no sense */
     FAULT_RECORD_LATE_HEADER,
     FAULT_RECORD_ROUND_NUMBER,
@@ -66,6 +67,9 @@ typedef struct {
     Verdict verdict;    /* with FAULT_RULES */
     Span word;          /* what was found, or whom it concerns */
 } Fault;
+
+/* Notes a fault at this byte of a text, about this word of it; returns false, as parsers do. */
+bool fault_at(Fault *fault, FaultReason reason, Span text, size_t byte, Span word);
 
 /* Looks up a sentence in another language. */
 typedef const char *Translate(const char *sentence);

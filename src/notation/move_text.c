@@ -3,16 +3,6 @@
 
 #include "notation/names.h"
 
-static bool wrong(Fault *fault, FaultReason reason, Span span, size_t at, Span word)
-{
-    *fault = (Fault){
-        .reason = reason,
-        .column = (uint32_t)span_characters(span, at) + 1,
-        .word = word,
-    };
-    return false;
-}
-
 void throw_text_write(Text *text, Throw thrown)
 {
     text_number(text, thrown.first);
@@ -33,10 +23,10 @@ bool throw_text_parse(Span span, Throw *thrown, Fault *fault)
     bool has_dice = plus < span.length;
     if (!span_number((Span){span.start, plus}, UINT8_MAX, &first) ||
         (has_dice && !span_number(span_from(span, plus + 1), UINT8_MAX, &second)))
-        return wrong(fault, FAULT_THROW, span, 0, span);
+        return fault_at(fault, FAULT_THROW, span, 0, span);
     Throw read = {(uint8_t)first, (uint8_t)second};
     if (has_dice ? second == 0 || !throw_is_valid(read) : !throw_is_valid(read))
-        return wrong(fault, has_dice ? FAULT_THROW_DIE : FAULT_THROW_SUM, span, 0, span);
+        return fault_at(fault, has_dice ? FAULT_THROW_DIE : FAULT_THROW_SUM, span, 0, span);
     *thrown = read;
     return true;
 }
@@ -71,21 +61,21 @@ static bool circling_parse(Span span, size_t *at, Circling *circling, Fault *fau
     Span rest = span_from(span, *at + 1);
 
     if (rest.length == 0 || !line_parse(rest.start[0], &line))
-        return wrong(fault, FAULT_MOVE_LINE, span, *at + 1, rest);
+        return fault_at(fault, FAULT_MOVE_LINE, span, *at + 1, rest);
     circling->line = (uint8_t)line;
     if (rest.length < 2 || rest.start[1] != '(')
-        return wrong(fault, FAULT_MOVE_OPEN, span, *at + 2, rest);
+        return fault_at(fault, FAULT_MOVE_OPEN, span, *at + 2, rest);
     *at += 3;
     while (*at < span.length && span.start[*at] != ')') {
         if (!cell_parse(span_from(span, *at), &cell))
-            return wrong(fault, FAULT_MOVE_CELL, span, *at, span_from(span, *at));
+            return fault_at(fault, FAULT_MOVE_CELL, span, *at, span_from(span, *at));
         if (circling->count == MOVE_CIRCLES)
-            return wrong(fault, FAULT_MOVE_MANY_CELLS, span, *at, span);
+            return fault_at(fault, FAULT_MOVE_MANY_CELLS, span, *at, span);
         circling->cell[circling->count++] = (uint8_t)cell;
         *at += 2;
     }
     if (*at == span.length)
-        return wrong(fault, FAULT_MOVE_CLOSE, span, *at, span);
+        return fault_at(fault, FAULT_MOVE_CLOSE, span, *at, span);
     ++*at;
     return true;
 }
@@ -102,21 +92,21 @@ bool move_text_parse(Span span, Move *move, Fault *fault)
     }
     bool is_circle = span.length > 0 && span.start[0] == '(';
     if (!cell_parse(span_from(span, is_circle), &cell))
-        return wrong(fault, span.length == 2u + 2 * is_circle ? FAULT_MOVE_CELL : FAULT_MOVE, span,
-                     is_circle, span);
+        return fault_at(fault, span.length == 2u + 2 * is_circle ? FAULT_MOVE_CELL : FAULT_MOVE,
+                        span, is_circle, span);
     read.kind = is_circle ? MOVE_CIRCLE : MOVE_WRITE;
     read.cell = (uint8_t)cell;
     at = 2 + is_circle;
     if (is_circle) {
         if (at == span.length || span.start[at] != ')')
-            return wrong(fault, FAULT_MOVE_CLOSE, span, at, span);
+            return fault_at(fault, FAULT_MOVE_CLOSE, span, at, span);
         at++;
     }
     while (at < span.length) {
         if (span.start[at] != '+' || is_circle)
-            return wrong(fault, FAULT_MOVE, span, at, span);
+            return fault_at(fault, FAULT_MOVE, span, at, span);
         if (read.circling_count == GRID_CROSSING)
-            return wrong(fault, FAULT_MOVE_MANY_LINES, span, at, span);
+            return fault_at(fault, FAULT_MOVE_MANY_LINES, span, at, span);
         if (!circling_parse(span, &at, &read.circling[read.circling_count], fault))
             return false;
         read.circling_count++;

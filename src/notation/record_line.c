@@ -3,16 +3,6 @@
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-static bool wrong(Fault *fault, FaultReason reason, Span span, size_t at, Span word)
-{
-    *fault = (Fault){
-        .reason = reason,
-        .column = (uint32_t)span_characters(span, at) + 1,
-        .word = word,
-    };
-    return false;
-}
-
 static bool starts_with(Span span, const char *text)
 {
     Span start = span_of(text);
@@ -25,28 +15,13 @@ static bool is_digit(char character)
     return character >= '0' && character <= '9';
 }
 
-static bool is_letter(char character)
-{
-    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
-}
-
-static bool is_key(Span key)
-{
-    for (size_t i = 0; i < key.length; i++) {
-        char character = key.start[i];
-        if (!is_letter(character) && (i == 0 || (!is_digit(character) && character != '-')))
-            return false;
-    }
-    return key.length > 0;
-}
-
 /* Words stand one blank apart, and nothing stands behind the last. */
 static bool check_blanks(Span text, Fault *fault)
 {
     for (size_t i = 0; i < text.length; i++) {
         bool is_last = i + 1 == text.length;
         if (text.start[i] == ' ' && (is_last || text.start[i + 1] == ' '))
-            return wrong(fault, FAULT_RECORD_BLANKS, text, i, text);
+            return fault_at(fault, FAULT_RECORD_BLANKS, text, i, text);
     }
     return true;
 }
@@ -59,7 +34,7 @@ static bool parse_round(RecordLine *line, Fault *fault)
 
     line->kind = RECORD_LINE_ROUND;
     if (!span_number(word, UINT32_MAX, &round))
-        return wrong(fault, FAULT_RECORD_LINE, line->text, 0, word);
+        return fault_at(fault, FAULT_RECORD_LINE, line->text, 0, word);
     line->round = (uint32_t)round;
     if (!check_blanks(line->text, fault))
         return false;
@@ -76,18 +51,20 @@ static bool parse_header(RecordLine *line, Fault *fault)
 {
     line->value = line->text;
     line->key = span_word(&line->value);
-    if (!is_key(line->key))
-        return wrong(fault, FAULT_RECORD_LINE, line->text, 0, line->key);
+    if (line->key.length == 0)
+        return fault_at(fault, FAULT_RECORD_LINE, line->text, 0, line->key);
     if (span_is(line->key, "knobel")) {
         line->kind = RECORD_LINE_START;
         if (!span_is(line->value, "1"))
-            return wrong(fault, FAULT_RECORD_VERSION, line->text, line->key.length + 1,
-                         line->value);
+            return fault_at(fault, FAULT_RECORD_VERSION, line->text, line->key.length + 1,
+                            line->value);
     } else if (span_is(line->key, "score")) {
         line->kind = RECORD_LINE_SCORE;
         return check_blanks(line->text, fault);
     } else {
         line->kind = RECORD_LINE_HEADER;
+        if (line->value.length == 0)
+            return fault_at(fault, FAULT_RECORD_VALUE, line->text, line->text.length, line->key);
     }
     return true;
 }
@@ -113,7 +90,7 @@ bool record_line_parse(Span span, bool is_first, RecordLine *line, Fault *fault)
         return parse_round(line, fault); /* nothing but ASCII gets through it */
     size_t bad = span_bad_byte(*text);
     if (bad < text->length)
-        return wrong(fault, FAULT_RECORD_BYTES, *text, bad, *text);
+        return fault_at(fault, FAULT_RECORD_BYTES, *text, bad, *text);
     if (is_blank(*text))
         return true;
     if (text->start[0] != '#')
@@ -168,18 +145,18 @@ bool record_name_check(Span name, Fault *fault)
     size_t bad = span_bad_byte(name);
 
     if (name.length == 0)
-        return wrong(fault, FAULT_RECORD_NAME, name, 0, name);
+        return fault_at(fault, FAULT_RECORD_NAME, name, 0, name);
     if (bad < name.length)
-        return wrong(fault, FAULT_RECORD_BYTES, name, bad, name);
+        return fault_at(fault, FAULT_RECORD_BYTES, name, bad, name);
     if (name.length > RECORD_NAME_BYTES) {
-        wrong(fault, FAULT_RECORD_NAME_LONG, name, 0, name);
+        fault_at(fault, FAULT_RECORD_NAME_LONG, name, 0, name);
         fault->expected = RECORD_NAME_BYTES;
         return false;
     }
     for (size_t i = 0; i < name.length; i++) {
         bool is_edge = i == 0 || i + 1 == name.length;
         if (name.start[i] == '\t' || (is_edge && name.start[i] == ' '))
-            return wrong(fault, FAULT_RECORD_NAME_BLANKS, name, i, name);
+            return fault_at(fault, FAULT_RECORD_NAME_BLANKS, name, i, name);
     }
     return true;
 }

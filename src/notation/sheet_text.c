@@ -31,12 +31,8 @@ static bool wrong(Fault *fault, FaultReason reason, Span span, size_t at, unsign
 
     while (end < span.length && ((uint8_t)span.start[end] & 0xc0) == 0x80)
         end++;
-    *fault = (Fault){
-        .reason = reason,
-        .column = (uint32_t)span_characters(span, at) + 1,
-        .expected = expected,
-        .word = {span.start + at, at < span.length ? end - at : 0},
-    };
+    fault_at(fault, reason, span, at, (Span){span.start + at, at < span.length ? end - at : 0});
+    fault->expected = expected;
     return false;
 }
 

@@ -52,6 +52,13 @@ bool span_number(Span span, uint64_t most, uint64_t *number)
     return true;
 }
 
+/* Separators of lines and paragraphs, and what turns the direction of the text around it: in a name
+ * they could make a whole table of results lie. */
+static bool is_layout_control(uint32_t code)
+{
+    return (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+}
+
 /* The length of the UTF-8 character at the start of the span; 0 where there is none. */
 static size_t character_length(Span span)
 {
@@ -71,7 +78,7 @@ static size_t character_length(Span span)
         code = code << 6 | (next & 0x3f);
     }
     bool is_surrogate = code >= 0xd800 && code < 0xe000;
-    bool is_control = code >= 0x80 && code < 0xa0;
+    bool is_control = (code >= 0x80 && code < 0xa0) || is_layout_control(code);
     return code < least[length] || code > 0x10ffff || is_surrogate || is_control ? 0 : length;
 }
 

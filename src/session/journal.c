@@ -3,44 +3,66 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { LENGTH_MOST = 1 << 26 };
 
-/* Takes the file for this program alone. */
-static int hold(Journal *journal)
-{
-    struct stat facts;
-
-    if (flock(journal->file, LOCK_EX | LOCK_NB) != 0 || fstat(journal->file, &facts) != 0)
-        return errno;
-    journal->length = (uint64_t)facts.st_size;
-    return S_ISDIR(facts.st_mode) ? EISDIR : 0;
-}
-
+/* Opens the file and takes it for this program alone. */
 static int open_with(Journal *journal, const char *path, int flags)
 {
+    struct stat facts;
+    int failure = 0;
+
     *journal = JOURNAL_NONE;
-    journal->file = open(path, flags | O_CLOEXEC, 0666);
+    journal->file = open(path, flags | O_RDWR | O_CLOEXEC, 0666);
     if (journal->file < 0)
         return errno;
-    int failure = hold(journal);
+    if (flock(journal->file, LOCK_EX | LOCK_NB) != 0 || fstat(journal->file, &facts) != 0)
+        failure = errno;
+    else
+        journal->length = (uint64_t)facts.st_size;
     if (failure != 0)
         journal_close(journal);
     return failure;
 }
 
+/* Makes sure that a new file is still in its folder after a power cut. */
+static int sync_folder(const char *path)
+{
+    char *copy = strdup(path);
+    int failure = ENOMEM;
+
+    if (copy == NULL)
+        return failure;
+    int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    failure = folder < 0 || fsync(folder) != 0 ? errno : 0;
+    if (folder >= 0)
+        close(folder);
+    free(copy);
+    return failure;
+}
+
 int journal_create(Journal *journal, const char *path)
 {
-    return open_with(journal, path, O_RDWR | O_CREAT | O_EXCL);
+    int failure = open_with(journal, path, O_CREAT);
+
+    if (failure == 0 && journal->length > 0)
+        failure = EEXIST;
+    if (failure == 0)
+        failure = sync_folder(path);
+    if (failure != 0)
+        journal_close(journal);
+    return failure;
 }
 
 int journal_open(Journal *journal, const char *path)
 {
-    return open_with(journal, path, O_RDWR);
+    return open_with(journal, path, 0);
 }
 
 int journal_read(const Journal *journal, char **text)

@@ -1,7 +1,8 @@
 /* The file a running game is written to: every event is on the disk before it counts.
  *
  * Text is only ever appended, or cut off at the end when a move is taken back, so that a game
- * interrupted at any moment is a valid record. One program at a time holds the file. */
+ * interrupted at any moment is a valid record (or still an empty file). One program at a time
+ * holds the file. */
 #ifndef KNOBEL_SESSION_JOURNAL_H
 #define KNOBEL_SESSION_JOURNAL_H
 
@@ -15,8 +16,8 @@ typedef struct {
 
 #define JOURNAL_NONE ((Journal){.file = -1})
 
-/* These return 0 or errno; EEXIST where journal_create finds a file, EWOULDBLOCK where another
- * program holds it. */
+/* These return 0 or errno; EEXIST where journal_create finds a file that is not empty, EWOULDBLOCK
+ * where another program holds it. */
 int journal_create(Journal *journal, const char *path) __attribute__((warn_unused_result));
 int journal_open(Journal *journal, const char *path) __attribute__((warn_unused_result));
 

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static SessionResult result_of(int failure)
 {
@@ -33,6 +32,7 @@ Session *session_new(void)
     if (session != NULL) {
         record_open(&session->record, NULL, NULL);
         session->journal = JOURNAL_NONE;
+        session->line_end = "\n";
     }
     return session;
 }
@@ -136,6 +136,8 @@ static SessionResult take_text(Session *session, Span rest)
             return wrong(&fault);
         if (record->round_line == record->line)
             session->round_start = offset;
+        if (length < rest.length)
+            session->line_end = line.has_return ? "\r\n" : "\n";
         length += length < rest.length;
         offset += length;
         rest = span_from(rest, length);
@@ -153,7 +155,6 @@ static void start_dice(Session *session)
 SessionResult session_start(Session *session, const SessionSetup *setup)
 {
     size_t size = 256 + (size_t)setup->player_count * 2 * (RECORD_NAME_BYTES + 64);
-    int failure = 0;
 
     session->text = malloc(size);
     if (session->text == NULL)
@@ -166,13 +167,10 @@ SessionResult session_start(Session *session, const SessionSetup *setup)
     start_dice(session);
     if (setup->path == NULL)
         return result;
-    failure = journal_create(&session->journal, setup->path);
+    int failure = journal_create(&session->journal, setup->path);
     if (failure != 0)
         return result_of(failure);
-    failure = append(session, &text);
-    if (failure != 0)
-        unlink(setup->path); /* it was made here, and holds nothing */
-    return result_of(failure);
+    return result_of(append(session, &text));
 }
 
 /* How long the line of this round is in the journal with its first `moves` moves. */
@@ -225,8 +223,11 @@ SessionResult session_resume(Session *session, const char *path, uint64_t seed)
 {
     int failure = journal_open(&session->journal, path);
 
-    if (failure == 0)
-        failure = journal_read(&session->journal, &session->text);
+    if (failure != 0)
+        return result_of(failure);
+    failure = journal_read(&session->journal, &session->text);
+    if (failure == EFBIG)
+        return (SessionResult){.state = SESSION_TOO_LONG};
     if (failure != 0)
         return result_of(failure);
     SessionResult result = take_text(session, (Span){session->text, session->journal.length});
@@ -255,7 +256,7 @@ SessionResult session_throw(Session *session, Throw thrown)
     if (verdict.reason != VERDICT_FINE)
         return refuse(verdict);
     if (session->is_line_open)
-        text_char(&text, '\n');
+        text_put(&text, session->line_end);
     uint64_t start = session->journal.length + text.length;
     record_write_throw(&text, table->round + 1, thrown);
     int failure = append(session, &text);
@@ -306,24 +307,43 @@ SessionResult session_bot_move(Session *session)
     return session_move(session, &move);
 }
 
+/* Takes back all moves of this round from a seat on. */
+static void take_back_from(Table *table, uint32_t seat)
+{
+    for (uint32_t next = table->seat_count - table->waiting; next > seat;)
+        table_take_back(table, --next);
+}
+
+static SessionResult undo_throw(Session *session)
+{
+    int failure = journal_cut(&session->journal, session->round_start);
+
+    if (failure != 0)
+        return result_of(failure);
+    take_back_from(&session->record.table, 0);
+    table_take_throw_back(&session->record.table);
+    session->is_line_open = false;
+    session->is_sealed = true; /* the round before stays closed */
+    return result_of(0);
+}
+
 SessionResult session_undo(Session *session)
 {
     Table *table = &session->record.table;
-    uint32_t next = table->round > 0 ? session_next(session) : 0;
-    uint32_t seat = next;
+    uint32_t seat = table->round > 0 ? session_next(session) : 0;
 
     while (seat > 0 && session->bots[seat - 1] != NULL)
         seat--;
-    if (seat == 0 || session->is_sealed)
+    if (table->round == 0 || session->is_sealed || (seat == 0 && !session->throws_by_hand))
         return refuse((Verdict){.reason = VERDICT_HAS_NOT_MOVED});
+    if (seat == 0)
+        return undo_throw(session);
     seat--;
     uint64_t end = session->round_start + round_length(session, seat);
     int failure = journal_cut(&session->journal, end);
-    if (failure != 0)
-        return result_of(failure);
-    while (next > seat)
-        table_take_back(table, --next);
-    return result_of(0);
+    if (failure == 0)
+        take_back_from(table, seat);
+    return result_of(failure);
 }
 
 SessionResult session_finish(Session *session)
@@ -336,7 +356,7 @@ SessionResult session_finish(Session *session)
         return result_of(ENOMEM);
     Text text = text_over(buffer, size);
     if (session->is_line_open)
-        text_char(&text, '\n');
+        text_put(&text, session->line_end);
     record_write_score(&text, table);
     int failure = append(session, &text);
     free(buffer);

@@ -32,6 +32,7 @@ typedef enum {
     SESSION_IN_USE,   /* another program plays this game */
     SESSION_FINISHED, /* nothing is left to play */
     SESSION_SEVERAL,  /* the file holds more than one game */
+    SESSION_TOO_LONG, /* the file is longer than any game */
 } SessionState;
 
 typedef struct {
@@ -52,8 +53,9 @@ typedef struct {
     Rng dice;
     Journal journal;
     uint64_t round_start; /* where the line of this round begins in the journal */
+    const char *line_end; /* as the journal has them */
     bool is_line_open;    /* the journal's last line has no end yet */
-    bool is_sealed;       /* this round cannot be undone: a comment stands behind it */
+    bool is_sealed;       /* nothing more can be undone before the next throw */
     char *text;           /* what a resumed session was read from */
 } Session;
 
@@ -80,8 +82,8 @@ SessionResult session_throw(Session *session, Throw thrown) __attribute__((warn_
 SessionResult session_move(Session *session, const Move *move) __attribute__((warn_unused_result));
 SessionResult session_bot_move(Session *session) __attribute__((warn_unused_result));
 
-/* Takes back the latest move of a person in this round, and those of bots behind it; that person
- * is next again. */
+/* Takes back the latest move of a person in this round, and those of bots behind it, so that the
+ * person is next again; or a throw entered by hand, if no person has moved since. */
 SessionResult session_undo(Session *session) __attribute__((warn_unused_result));
 
 /* Closes the record of a game that is over. */

@@ -264,8 +264,8 @@ static void records_are_kept_with_all_their_trimmings(void **state)
 static void unknown_headers_are_kept(void **state)
 {
     static const char *const lines[] = {
-        "key value",         "key",      "key ",
-        "key  two blanks  ", "x-2 \t",   "Key \xe6\x9d\x8e",
+        "key value",         "_ x",      "played_at 2024-05-06",
+        "key  two blanks  ", "x-2 \t",   "Cl\xc3\xa9 \xe6\x9d\x8e",
         "score 1 2 345",     "knobel 1", "7 3+4 c3 (c3) - c3+1(a1)+\\(a1c3e5) x",
         "4294967295 12",     "",         "   ",
         "# anything (+\\",
