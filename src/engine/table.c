@@ -10,7 +10,8 @@ Table table_start(const Game *game, Seat *seats, uint32_t seat_count)
 
 bool table_waits_for(const Table *table, uint32_t seat)
 {
-    return seat < table->seat_count && table->seats[seat].moved_round != table->round;
+    return table->waiting > 0 && seat < table->seat_count &&
+           table->seats[seat].moved_round != table->round;
 }
 
 static Verdict refuse(VerdictReason reason)
@@ -76,7 +77,7 @@ Verdict table_take_back(Table *table, uint32_t seat_number)
     if (seat_number >= table->seat_count)
         return refuse(VERDICT_NO_SUCH_PLAYER);
     Seat *seat = &table->seats[seat_number];
-    if (table->round == 0 || seat->moved_round != table->round)
+    if (table->thrown.first == 0 || seat->moved_round != table->round)
         return refuse(VERDICT_HAS_NOT_MOVED);
     table->full -= seat->move.kind == MOVE_WRITE && seat->sheet.filled == GRID_CELLS;
     move_undo(table->game, &seat->sheet, &seat->move);

@@ -86,38 +86,46 @@ int journal_read(const Journal *journal, char **text)
     return 0;
 }
 
-int journal_append(Journal *journal, Span text)
+int journal_cut(Journal *journal, uint64_t length)
 {
-    size_t written = 0;
-    int failure = 0;
-
     if (journal->file < 0)
         return 0;
-    while (failure == 0 && written < text.length) {
+    if (ftruncate(journal->file, (off_t)length) != 0)
+        return errno;
+    journal->length = length;
+    journal->is_torn = false;
+    return 0;
+}
+
+/* Writes behind the end; returns 0 or errno. */
+static int write_behind(const Journal *journal, Span text)
+{
+    size_t written = 0;
+
+    while (written < text.length) {
         ssize_t part = pwrite(journal->file, text.start + written, text.length - written,
                               (off_t)(journal->length + written));
         if (part >= 0)
             written += (size_t)part;
         else if (errno != EINTR)
-            failure = errno;
+            return errno;
     }
-    if (failure == 0 && fdatasync(journal->file) != 0)
-        failure = errno;
-    if (failure == 0)
-        journal->length += written;
-    else if (ftruncate(journal->file, (off_t)journal->length) != 0)
-        return failure; /* the first reason is the one to tell */
-    return failure;
+    return fdatasync(journal->file) != 0 ? errno : 0;
 }
 
-int journal_cut(Journal *journal, uint64_t length)
+int journal_append(Journal *journal, Span text)
 {
     if (journal->file < 0)
         return 0;
-    if (ftruncate(journal->file, (off_t)length) != 0 || fdatasync(journal->file) != 0)
-        return errno;
-    journal->length = length;
-    return 0;
+    int failure = journal->is_torn ? journal_cut(journal, journal->length) : 0;
+    if (failure == 0) {
+        failure = write_behind(journal, text);
+        if (failure == 0)
+            journal->length += text.length;
+        else
+            journal->is_torn = journal_cut(journal, journal->length) != 0;
+    }
+    return failure;
 }
 
 void journal_close(Journal *journal)

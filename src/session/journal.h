@@ -12,6 +12,7 @@
 typedef struct {
     int file; /* -1: there is none, and nothing is kept */
     uint64_t length;
+    bool is_torn; /* remains of a failed write stand behind its length */
 } Journal;
 
 #define JOURNAL_NONE ((Journal){.file = -1})
@@ -27,7 +28,8 @@ int journal_read(const Journal *journal, char **text) __attribute__((warn_unused
 /* Appends; what could not be written whole is taken away again. */
 int journal_append(Journal *journal, Span text) __attribute__((warn_unused_result));
 
-/* Cuts the file off. */
+/* Cuts the file off. This need not be on the disk at once: at worst a move taken back is there
+ * again after a power cut. */
 int journal_cut(Journal *journal, uint64_t length) __attribute__((warn_unused_result));
 
 void journal_close(Journal *journal);

@@ -202,12 +202,14 @@ static SessionResult find_end(Session *session)
 {
     const Table *table = &session->record.table;
     uint64_t length = session->journal.length;
+    if (length > 0 && session->text[length - 1] == '\r') /* half a line end */
+        length--;
     uint64_t end = session->round_start + round_length(session, session_next(session));
     uint64_t at = end;
 
     session->is_line_open = length > 0 && session->text[length - 1] != '\n';
     if (table->round == 0)
-        return result_of(0);
+        return result_of(journal_cut(&session->journal, length));
     while (at < length && is_space(session->text[at]))
         at++;
     if (at == length) {
@@ -216,7 +218,7 @@ static SessionResult find_end(Session *session)
     }
     session->is_sealed = true;
     Fault fault = {.reason = FAULT_RECORD_OPEN_ROUND, .line = session->record.round_line};
-    return table->waiting > 0 ? wrong(&fault) : result_of(0);
+    return table->waiting > 0 ? wrong(&fault) : result_of(journal_cut(&session->journal, length));
 }
 
 SessionResult session_resume(Session *session, const char *path, uint64_t seed)
@@ -358,6 +360,8 @@ SessionResult session_finish(Session *session)
     if (session->is_line_open)
         text_put(&text, session->line_end);
     record_write_score(&text, table);
+    text.length--; /* its own line end gives way to the journal's */
+    text_put(&text, session->line_end);
     int failure = append(session, &text);
     free(buffer);
     return result_of(failure);

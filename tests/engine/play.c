@@ -264,6 +264,111 @@ static void knaster_moves_can_be_taken_back(void **state)
     check_taking_back(&game_knaster);
 }
 
+static void refuse_throw_back(Playout *playout, VerdictReason reason)
+{
+    Snapshot before;
+
+    take_snapshot(&before, playout);
+    HOLDS(playout, table_take_throw_back(&playout->table).reason == reason);
+    HOLDS(playout, tables_are_equal(&before.table, &playout->table));
+    HOLDS(playout, before.table.turn.sum == playout->table.turn.sum);
+}
+
+/* Throws something else, takes it back, and the game goes on as if that had never been. */
+static void take_back_before_throw(Playout *playout, Throw thrown)
+{
+    Table *table = &playout->table;
+    Throw other = dice_throw(&playout->random);
+    Snapshot before;
+    Snapshot after;
+
+    refuse_throw_back(playout, VERDICT_THROW_IS_DUE);
+    take_snapshot(&before, playout);
+    HOLDS(playout, table_throw(table, thrown).reason == VERDICT_FINE);
+    take_snapshot(&after, playout);
+    for (int i = 0; i < 2; i++) {
+        HOLDS(playout, table_take_throw_back(table).reason == VERDICT_FINE);
+        HOLDS(playout, table_due(table) == DUE_THROW);
+        HOLDS(playout, table->round == before.table.round);
+        HOLDS(playout, table->thrown.first == 0 && table->thrown.second == 0);
+        HOLDS(playout, !table->turn.is_last);
+        HOLDS(playout, table->full == before.table.full);
+        HOLDS(playout, memcmp(before.seats, playout->seats, sizeof before.seats) == 0);
+        refuse_throw_back(playout, VERDICT_THROW_IS_DUE);
+        HOLDS(playout, table_throw(table, i == 0 ? other : thrown).reason == VERDICT_FINE);
+    }
+    HOLDS(playout, tables_are_equal(&after.table, table));
+    HOLDS(playout, after.table.turn.sum == table->turn.sum);
+    HOLDS(playout, table_take_throw_back(table).reason == VERDICT_FINE);
+}
+
+/* The moves of the round before stay made: its throw is forgotten, so nobody could move again. */
+static void take_back_after_throw(Playout *playout)
+{
+    Table *table = &playout->table;
+    Throw thrown = table->thrown;
+    Snapshot after;
+    Snapshot without;
+
+    take_snapshot(&after, playout);
+    HOLDS(playout, table_take_throw_back(table).reason == VERDICT_FINE);
+    take_snapshot(&without, playout);
+    for (uint32_t seat = 0; seat < table->seat_count; seat++) {
+        HOLDS(playout, !table_waits_for(table, seat));
+        HOLDS(playout, table_take_back(table, seat).reason == VERDICT_HAS_NOT_MOVED);
+        refuse_move(playout, seat, VERDICT_THROW_IS_DUE);
+    }
+    HOLDS(playout, tables_are_equal(&without.table, table));
+    HOLDS(playout, table_throw(table, thrown).reason == VERDICT_FINE);
+    HOLDS(playout, tables_are_equal(&after.table, table));
+}
+
+/* Once somebody has moved the throw stands, until everybody has taken that back. */
+static void take_throw_back_after_move(Playout *playout, uint32_t seat, const Move *move)
+{
+    Table *table = &playout->table;
+    Throw thrown = table->thrown;
+
+    refuse_throw_back(playout, table->waiting > 0     ? VERDICT_HAS_MOVED
+                               : table_is_over(table) ? VERDICT_GAME_IS_OVER
+                                                      : VERDICT_THROW_IS_DUE);
+    if (table->seat_count - table->waiting > 1)
+        return;
+    Snapshot after;
+    take_snapshot(&after, playout);
+    HOLDS(playout, table_take_back(table, seat).reason == VERDICT_FINE);
+    HOLDS(playout, table_take_throw_back(table).reason == VERDICT_FINE);
+    HOLDS(playout, table_due(table) == DUE_THROW);
+    for (uint32_t other = 0; other < table->seat_count; other++)
+        HOLDS(playout, !table_waits_for(table, other));
+    HOLDS(playout, table_throw(table, thrown).reason == VERDICT_FINE);
+    HOLDS(playout, table_move(table, seat, move).reason == VERDICT_FINE);
+    HOLDS(playout, tables_are_equal(&after.table, table));
+}
+
+static void check_taking_throws_back(const Game *game)
+{
+    static const PlayoutHooks hooks = {
+        .before_throw = take_back_before_throw,
+        .after_throw = take_back_after_throw,
+        .after_move = take_throw_back_after_move,
+    };
+
+    playout_run(game, playout_games(), false, &hooks, NULL);
+}
+
+static void knister_throws_can_be_taken_back(void **state)
+{
+    (void)state;
+    check_taking_throws_back(&game_knister);
+}
+
+static void knaster_throws_can_be_taken_back(void **state)
+{
+    (void)state;
+    check_taking_throws_back(&game_knaster);
+}
+
 static void check_totals(Playout *playout, uint32_t seat, const Move *move)
 {
     const Sheet *sheet = &playout->seats[seat].sheet;
@@ -308,6 +413,8 @@ int main(void)
         cmocka_unit_test(knaster_takes_its_course),
         cmocka_unit_test(knister_moves_can_be_taken_back),
         cmocka_unit_test(knaster_moves_can_be_taken_back),
+        cmocka_unit_test(knister_throws_can_be_taken_back),
+        cmocka_unit_test(knaster_throws_can_be_taken_back),
         cmocka_unit_test(knister_totals_are_those_of_the_plain_scorer),
         cmocka_unit_test(knaster_totals_are_those_of_the_plain_scorer),
     };

@@ -17,6 +17,7 @@ static void a_table_without_players_waits_for_nothing(void **state)
         assert_int_equal(table_throw(&table, (Throw){1, 1}).reason, VERDICT_GAME_IS_OVER);
         assert_int_equal(table_move(&table, 0, &pass).reason, VERDICT_NO_SUCH_PLAYER);
         assert_int_equal(table_take_back(&table, 0).reason, VERDICT_NO_SUCH_PLAYER);
+        assert_int_not_equal(table_take_throw_back(&table).reason, VERDICT_FINE);
         assert_int_equal(table_best_total(&table), 0);
         assert_int_equal(table.round, 0);
     }
@@ -129,6 +130,40 @@ static void a_full_sheet_can_be_taken_back(void **state)
     assert_false(table.turn.is_last);
 }
 
+/* The last throw of Knaster, taken back and thrown again, is still the last. */
+static void the_last_throw_can_be_taken_back(void **state)
+{
+    Seat seats[2];
+    Table table = table_start(&game_knaster, seats, 2);
+    Move write = {.kind = MOVE_WRITE, .cell = 0};
+    Move pass = {.kind = MOVE_PASS};
+
+    (void)state;
+    assert_int_equal(table_take_throw_back(&table).reason, VERDICT_THROW_IS_DUE);
+    fill(&game_knaster, &seats[0].sheet, 1);
+    fill(&game_knaster, &seats[1].sheet, 3);
+    assert_int_equal(table_throw(&table, (Throw){12, 0}).reason, VERDICT_FINE);
+    assert_int_equal(table_move(&table, 0, &write).reason, VERDICT_FINE);
+    assert_int_equal(table_take_throw_back(&table).reason, VERDICT_HAS_MOVED);
+    assert_int_equal(table_move(&table, 1, &write).reason, VERDICT_FINE);
+    assert_int_equal(table_take_throw_back(&table).reason, VERDICT_THROW_IS_DUE);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(table_throw(&table, (Throw){6, 5}).reason, VERDICT_FINE);
+        assert_true(table.turn.is_last);
+        assert_int_equal(table.round, 2);
+        if (i > 0)
+            break;
+        assert_int_equal(table_take_throw_back(&table).reason, VERDICT_FINE);
+        assert_int_equal(table_due(&table), DUE_THROW);
+        assert_false(table_is_over(&table));
+        assert_int_equal(table.round, 1);
+    }
+    for (uint32_t seat = 0; seat < 2; seat++)
+        assert_int_equal(table_move(&table, seat, &pass).reason, VERDICT_FINE);
+    assert_int_equal(table_take_throw_back(&table).reason, VERDICT_GAME_IS_OVER);
+    assert_int_equal(table.round, 2);
+}
+
 static void throws_are_what_two_dice_show(void **state)
 {
     (void)state;
@@ -154,6 +189,7 @@ int main(void)
         cmocka_unit_test(the_best_total_may_be_anywhere),
         cmocka_unit_test(several_full_sheets_mean_one_last_throw),
         cmocka_unit_test(a_full_sheet_can_be_taken_back),
+        cmocka_unit_test(the_last_throw_can_be_taken_back),
         cmocka_unit_test(throws_are_what_two_dice_show),
     };
     return cmocka_run_group_tests_name("engine/table", tests, NULL, NULL);

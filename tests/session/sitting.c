@@ -1,0 +1,275 @@
+/* Scripted games, their tables and files. */
+#include "sitting.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Streams of random numbers that no dice and no bot use. */
+enum {
+    STREAM_UNDO = 5000,
+    STREAM_HAND,
+    STREAM_PERSON,
+};
+
+typedef struct {
+    uint32_t count;
+    SessionPlayer players[SITTING_SEATS];
+} Cast;
+
+static const Cast casts[SITTING_CASTS] = {
+    {4, {{"Sarah", NULL}, {"Bot A", &bot_random}, {"Zoë 🎲", NULL}, {"Bot B", &bot_greedy}}},
+    {3, {{"Bot", &bot_random}, {"Tim", NULL}, {"Sarah", NULL}}},
+    {1, {{"Tim", NULL}}},
+    {2, {{"Bot A", &bot_greedy}, {"Bot B", &bot_random}}},
+    {4, {{"1", &bot_random}, {"2", NULL}, {"3", &bot_random}, {"4", &bot_random}}},
+};
+
+static Session *new_session(void)
+{
+    Session *session = session_new();
+
+    assert_non_null(session);
+    return session;
+}
+
+SessionResult sitting_start(Sitting *sitting)
+{
+    const Cast *cast = &casts[sitting->cast];
+    SessionSetup setup = {
+        .game = sitting->game,
+        .player_count = cast->count,
+        .players = cast->players,
+        .throws_by_hand = sitting->throws_by_hand,
+        .seed = sitting->number,
+        .path = sitting->path,
+    };
+
+    sitting->acts = 0;
+    sitting->undos = 0;
+    sitting->is_finished = false;
+    sitting->session = new_session();
+    return session_start(sitting->session, &setup);
+}
+
+SessionResult sitting_resume(Sitting *sitting)
+{
+    sitting->is_finished = false;
+    sitting->session = new_session();
+    return session_resume(sitting->session, sitting->path, 0);
+}
+
+void sitting_end(Sitting *sitting)
+{
+    session_close(sitting->session);
+    sitting->session = NULL;
+}
+
+bool sitting_can_undo(const Sitting *sitting)
+{
+    const Session *session = sitting->session;
+    const Table *table = &session->record.table;
+
+    if (table->thrown.first == 0) /* not yet, or taken back */
+        return false;
+    for (uint32_t seat = 0; seat < session_next(session); seat++)
+        if (casts[sitting->cast].players[seat].bot == NULL)
+            return true;
+    return sitting->throws_by_hand;
+}
+
+/* A random number that depends on what has been taken back: the second try is another. */
+static Rng whim(const Sitting *sitting, uint64_t stream)
+{
+    uint64_t round = sitting->session->record.table.round;
+
+    return rng_start(sitting->number + (sitting->undos << 32), round, stream);
+}
+
+static Act throw_dice(const Sitting *sitting)
+{
+    Rng rng = whim(sitting, STREAM_HAND);
+    Throw thrown = dice_throw(&rng);
+
+    if (!sitting->throws_by_hand)
+        return (Act){.kind = ACT_ROLL};
+    if (rng_below(&rng, 4) == 0)
+        thrown = (Throw){(uint8_t)throw_sum(thrown), 0};
+    return (Act){.kind = ACT_THROW, .thrown = thrown};
+}
+
+static Act move(const Sitting *sitting)
+{
+    const Table *table = &sitting->session->record.table;
+    uint32_t seat = session_next(sitting->session);
+    Rng rng = whim(sitting, STREAM_PERSON + seat);
+
+    if (casts[sitting->cast].players[seat].bot != NULL)
+        return (Act){.kind = ACT_BOT_MOVE};
+    return (Act){
+        .kind = ACT_MOVE,
+        .move = bot_random.choose(table->game, &table->seats[seat].sheet, table->turn, &rng),
+    };
+}
+
+Act sitting_next(const Sitting *sitting)
+{
+    Rng rng = rng_start(sitting->number, sitting->acts, STREAM_UNDO);
+
+    if (sitting->undo_chance > 0 && sitting_can_undo(sitting) &&
+        rng_below(&rng, sitting->undo_chance) == 0)
+        return (Act){.kind = ACT_UNDO};
+    switch (table_due(&sitting->session->record.table)) {
+    case DUE_THROW:
+        return throw_dice(sitting);
+    case DUE_MOVES:
+        return move(sitting);
+    default:
+        return (Act){.kind = ACT_FINISH};
+    }
+}
+
+static SessionResult call(Session *session, const Act *act)
+{
+    switch (act->kind) {
+    case ACT_ROLL:
+        return session_roll(session);
+    case ACT_THROW:
+        return session_throw(session, act->thrown);
+    case ACT_MOVE:
+        return session_move(session, &act->move);
+    case ACT_BOT_MOVE:
+        return session_bot_move(session);
+    case ACT_UNDO:
+        return session_undo(session);
+    default:
+        return session_finish(session);
+    }
+}
+
+SessionResult sitting_do(Sitting *sitting, const Act *act)
+{
+    SessionResult result = call(sitting->session, act);
+
+    if (result.state == SESSION_FINE) {
+        sitting->acts++;
+        sitting->undos += act->kind == ACT_UNDO;
+        sitting->is_finished = act->kind == ACT_FINISH;
+    }
+    return result;
+}
+
+void sitting_play_on(Sitting *sitting)
+{
+    while (!sitting->is_finished) {
+        Act act = sitting_next(sitting);
+        assert_int_equal(sitting_do(sitting, &act).state, SESSION_FINE);
+    }
+}
+
+void take_snapshot(Snapshot *snapshot, const Table *table)
+{
+    snapshot->table = *table;
+    memcpy(snapshot->seats, table->seats, table->seat_count * sizeof *table->seats);
+    snapshot->table.seats = snapshot->seats;
+}
+
+bool tables_are_alike(const Table *one, const Table *other)
+{
+    bool has_throws = one->thrown.first > 0 && other->thrown.first > 0;
+
+    if (one->game != other->game || one->seat_count != other->seat_count ||
+        one->round != other->round || one->waiting != other->waiting || one->full != other->full ||
+        one->turn.is_last != other->turn.is_last || table_due(one) != table_due(other))
+        return false;
+    if (has_throws && (memcmp(&one->thrown, &other->thrown, sizeof one->thrown) != 0 ||
+                       one->turn.sum != other->turn.sum))
+        return false;
+    for (uint32_t i = 0; i < one->seat_count; i++) {
+        const Seat *seat = &one->seats[i];
+        const Seat *twin = &other->seats[i];
+        bool has_moved = seat->moved_round == one->round;
+        if (memcmp(&seat->sheet, &twin->sheet, sizeof seat->sheet) != 0)
+            return false;
+        if (has_throws && has_moved != (twin->moved_round == other->round))
+            return false;
+        if (has_throws && has_moved && memcmp(&seat->move, &twin->move, sizeof seat->move) != 0)
+            return false;
+    }
+    return true;
+}
+
+void file_read(File *file, const char *path)
+{
+    FILE *stream = fopen(path, "rb");
+
+    assert_non_null(stream);
+    file->length = fread(file->text, 1, sizeof file->text, stream);
+    assert_true(file->length < sizeof file->text);
+    fclose(stream);
+}
+
+void file_write(const char *path, const char *text, size_t length)
+{
+    unlink(path); /* a session that a failed test left open may hold it */
+    FILE *stream = fopen(path, "wb");
+
+    assert_non_null(stream);
+    assert_int_equal(fwrite(text, 1, length, stream), length);
+    assert_int_equal(fclose(stream), 0);
+}
+
+bool files_are_equal(const File *one, const File *other)
+{
+    return one->length == other->length && memcmp(one->text, other->text, one->length) == 0;
+}
+
+bool file_folds_to(const File *file, const Table *table)
+{
+    static Record record;
+    Span rest = {file->text, file->length};
+    Fault fault;
+
+    record_open(&record, NULL, NULL);
+    while (rest.length > 0) {
+        size_t length = 0;
+        while (length < rest.length && rest.start[length] != '\n')
+            length++;
+        if (record_take(&record, (Span){rest.start, length}, &fault) != RECORD_TAKEN)
+            return false;
+        rest = span_from(rest, length < rest.length ? length + 1 : length);
+    }
+    return record_end(&record, &fault) && tables_are_alike(&record.table, table);
+}
+
+static char folder[64];
+static char path[128];
+
+int make_folder(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/knobel-session-XXXXXX");
+    return mkdtemp(folder) == NULL ? -1 : 0;
+}
+
+int remove_folder(void **state)
+{
+    DIR *files = opendir(folder);
+    struct dirent *entry = NULL;
+
+    (void)state;
+    if (files == NULL)
+        return -1;
+    while ((entry = readdir(files)) != NULL)
+        unlinkat(dirfd(files), entry->d_name, 0); /* not `.` and `..` */
+    closedir(files);
+    return rmdir(folder);
+}
+
+const char *path_in_folder(const char *name)
+{
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
