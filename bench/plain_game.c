@@ -62,12 +62,12 @@ static void circle_new_hands(PlainSheet *sheet, Rng *rng)
     }
 }
 
-static void move(PlainSheet *sheet, int sum, Rng *rng)
+static void move(PlainSheet *sheet, int sum, bool is_last, Rng *rng)
 {
     int cells[PLAIN_CELLS];
     int count = choices(sheet, sum, cells);
 
-    if (count == 0)
+    if (is_last && rng_below(rng, (uint32_t)count + 1) == 0)
         return;
     int cell = draw(cells, count, rng);
     if (sheet->numbers[cell] != 0) {
@@ -91,7 +91,7 @@ int plain_game_play(PlainGame game, uint64_t seed, uint64_t index)
         is_last = is_full(&sheet);
         if (is_last && game == PLAIN_KNISTER)
             break;
-        move(&sheet, (int)throw_sum(dice_throw(&dice)), &player);
+        move(&sheet, (int)throw_sum(dice_throw(&dice)), is_last, &player);
         total = plain_total(game, sheet.numbers, sheet.circles);
     }
     return total;
