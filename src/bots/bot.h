@@ -14,6 +14,8 @@ typedef struct {
 
 extern const Bot bot_random;
 extern const Bot bot_greedy;
+extern const Bot bot_expert;
+extern const Bot bot_master;
 
 /* All bots, weakest first, by number from 0; NULL past the last. */
 const Bot *bot_at(unsigned index);

@@ -6,6 +6,8 @@
 static const Bot *const bots[] = {
     &bot_random,
     &bot_greedy,
+    &bot_expert,
+    &bot_master,
 };
 
 const Bot *bot_at(unsigned index)

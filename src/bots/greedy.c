@@ -1,4 +1,5 @@
-/* The bot that takes the most points this very move can make; any move that makes as many will do. */
+/* The bot that takes the most points this very move can make; any move that makes as many will do.
+ */
 #include "bots/bot.h"
 
 typedef struct {

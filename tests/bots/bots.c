@@ -53,12 +53,13 @@ static void play_solo(const Bot *bot, const Game *game, uint32_t number, MoveChe
 
 static void play_all(MoveCheck *check)
 {
-    uint32_t games = playout_games() / 10;
-
-    for (unsigned b = 0; bot_at(b) != NULL; b++)
+    for (unsigned b = 0; bot_at(b) != NULL; b++) {
+        bool looks_ahead = bot_at(b) == &bot_master; /* and takes its time */
+        uint32_t games = playout_games() / (looks_ahead ? 2000 : 10);
         for (unsigned g = 0; game_at(g) != NULL; g++)
             for (uint32_t number = 0; number < games; number++)
                 play_solo(bot_at(b), game_at(g), number, check);
+    }
 }
 
 static void check_legal(const Solo *solo, Turn turn, const Move *move, const Rng *before,

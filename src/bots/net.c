@@ -1,0 +1,139 @@
+/* Value nets in whole numbers. */
+#include "bots/net.h"
+
+#include "bots/net_file.h"
+
+#include <string.h>
+
+uint64_t net_checksum(const void *bytes, size_t length)
+{
+    const unsigned char *at = bytes;
+    uint64_t sum = length;
+
+    for (; length >= 8; length -= 8, at += 8) {
+        uint64_t word;
+        memcpy(&word, at, sizeof word);
+        sum = (sum ^ word) * 0x9fb21c651e98df25u;
+        sum ^= sum >> 32;
+    }
+    for (; length > 0; length--)
+        sum = (sum ^ *at++) * 0x9fb21c651e98df25u;
+    return sum ^ sum >> 29;
+}
+
+size_t net_file_length(const NetFileHead *head)
+{
+    size_t heads = (size_t)head->heads * head->hidden;
+
+    return sizeof *head + (size_t)head->row_count * head->width +
+           sizeof(int16_t) * (NET_FILLED + heads) * head->width +
+           (sizeof(int32_t) + sizeof(int16_t)) * heads + sizeof(NetValue) * NET_FILLED;
+}
+
+static const Rows *rows_of(const Game *game)
+{
+    return game == &game_knister ? &rows_knister : game == &game_knaster ? &rows_knaster : NULL;
+}
+
+NetState net_open(Net *net, const Game *game, const void *bytes, size_t length)
+{
+    const NetFileHead *head = bytes;
+    const Rows *rows = rows_of(game);
+    char name[sizeof head->game] = {0};
+
+    strncpy(name, game->name, sizeof name - 1);
+    if (length < sizeof *head || memcmp(head->mark, NET_FILE_MARK, sizeof head->mark) != 0)
+        return NET_NO_NET;
+    if (rows == NULL || head->row_count != rows->row_count || head->unused != 0 ||
+        memcmp(head->game, name, sizeof name) != 0)
+        return NET_OTHER_GAME;
+    if (head->width == 0 || head->width > NET_WIDTH_MOST || head->width % 8 != 0 ||
+        head->hidden == 0 || head->hidden > NET_HIDDEN_MOST || head->hidden % 8 != 0 ||
+        (head->heads != 1 && head->heads != NET_FILLED) || length != net_file_length(head))
+        return NET_WRONG_SIZE;
+    if (head->checksum != net_checksum(head + 1, length - sizeof *head))
+        return NET_DAMAGED;
+
+    size_t heads = (size_t)head->heads * head->hidden;
+    const char *at = (const char *)(head + 1);
+    *net = (Net){.rows = rows, .width = head->width, .hidden = head->hidden, .heads = head->heads};
+    net->row = (const int8_t *)at;
+    at += (size_t)head->row_count * head->width;
+    net->bias = (const int16_t *)(const void *)at;
+    net->weight = net->bias + (size_t)NET_FILLED * head->width;
+    net->shift = (const int32_t *)(const void *)(net->weight + heads * head->width);
+    net->output = (const int16_t *)(const void *)(net->shift + heads);
+    net->offset = (const NetValue *)(const void *)(net->output + heads);
+    return NET_FINE;
+}
+
+static unsigned row_at(const Net *net, const Sheet *sheet, unsigned line)
+{
+    uint8_t symbols[GRID_SIDE];
+
+    for (unsigned i = 0; i < GRID_SIDE; i++) {
+        unsigned cell = grid_line[line][net->rows->order[line][i]];
+        unsigned number = sheet->number[cell];
+        unsigned circle = sheet->circled & cell_bit(cell) ? ROWS_CIRCLED : 0;
+        symbols[i] = (uint8_t)(number == 0 ? 0 : number - SUM_LEAST + 1 + circle);
+    }
+    return net->rows->row(net->rows->kind[line], symbols);
+}
+
+static void add_row(const Net *net, NetSum *sum, unsigned row)
+{
+    const int8_t *from = net->row + (size_t)row * net->width;
+
+    for (unsigned i = 0; i < net->width; i++)
+        sum->unit[i] = (int16_t)(sum->unit[i] + from[i]);
+}
+
+static void take_row(const Net *net, NetSum *sum, unsigned row)
+{
+    const int8_t *from = net->row + (size_t)row * net->width;
+
+    for (unsigned i = 0; i < net->width; i++)
+        sum->unit[i] = (int16_t)(sum->unit[i] - from[i]);
+}
+
+NetSum net_sum(const Net *net, const Sheet *sheet)
+{
+    NetSum sum = {0};
+
+    for (unsigned line = 0; line < GRID_LINES; line++)
+        add_row(net, &sum, row_at(net, sheet, line));
+    return sum;
+}
+
+void net_change(const Net *net, NetSum *sum, const Sheet *from, const Sheet *to, unsigned line)
+{
+    take_row(net, sum, row_at(net, from, line));
+    add_row(net, sum, row_at(net, to, line));
+}
+
+NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
+{
+    enum { ONE = 256 }; /* of a unit */
+    unsigned head = net->heads > 1 ? filled : 0;
+    const int16_t *bias = net->bias + (size_t)filled * net->width;
+    const int16_t *weight = net->weight + (size_t)head * net->hidden * net->width;
+    int16_t unit[NET_WIDTH_MOST];
+    int64_t value = 0;
+
+    for (unsigned i = 0; i < net->width; i++) {
+        int16_t raw = (int16_t)(sum->unit[i] + bias[i]);
+        unit[i] = raw < 0 ? 0 : raw > ONE ? ONE : raw;
+    }
+    /* the last unit goes straight to the output */
+    int32_t straight = sum->unit[net->width - 1] + bias[net->width - 1];
+    unit[net->width - 1] = 0;
+    for (unsigned d = 0; d < net->hidden; d++, weight += net->width) {
+        int32_t activity = net->shift[head * net->hidden + d];
+        for (unsigned i = 0; i < net->width; i++)
+            activity += unit[i] * weight[i];
+        if (activity > 0)
+            value += (int64_t)activity * net->output[head * net->hidden + d];
+    }
+    /* 10 points a unit of the head, 5 a unit that goes straight */
+    return (NetValue)(value * 10 / 1024) + straight * (5 * NET_POINT / ONE) + net->offset[filled];
+}

@@ -1,0 +1,160 @@
+/* The nets: whole, the same under the symmetries of the grid, and added up as they should be. */
+#include "bots/net.h"
+
+#include "bots/bot.h"
+#include "bots/net_file.h"
+#include "dice/dice.h"
+#include "support/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+extern const char net_knister_start[], net_knister_end[];
+extern const char net_knaster_start[], net_knaster_end[];
+
+/* A sheet after some random moves, as the random bot makes them. */
+static Sheet some_sheet(const Game *game, Rng *rng)
+{
+    Sheet sheet = {0};
+
+    for (uint32_t moves = rng_below(rng, 24); moves > 0; moves--) {
+        Turn turn = {(uint8_t)throw_sum(dice_throw(rng)), false};
+        Move move = bot_random.choose(game, &sheet, turn, rng);
+        move_play(game, &sheet, turn, &move);
+    }
+    return sheet;
+}
+
+static NetValue value_of(const Net *net, const Sheet *sheet)
+{
+    NetSum sum = net_sum(net, sheet);
+
+    return net_value(net, &sum, sheet->filled);
+}
+
+/* The sheet with each cell (row, column) at (order[row], order[column]), then reversed from left to
+ * right, then mirrored at the falling diagonal, as asked. */
+static Sheet transformed(const Game *game, const Sheet *sheet, const uint8_t order[GRID_SIDE],
+                         bool reverse, bool transpose)
+{
+    Sheet result = {0};
+
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+        unsigned row = order[cell / GRID_SIDE];
+        unsigned column = order[cell % GRID_SIDE];
+        if (reverse)
+            column = GRID_SIDE - 1 - column;
+        unsigned to = transpose ? column * GRID_SIDE + row : row * GRID_SIDE + column;
+        if (sheet->number[cell] > 0)
+            sheet_write(game, &result, to, sheet->number[cell]);
+        if (sheet->circled & cell_bit(cell))
+            sheet_circle(game, &result, to);
+    }
+    return result;
+}
+
+static void knister_values_have_32_symmetries(void **state)
+{
+    static const uint8_t orders[8][GRID_SIDE] = {
+        {0, 1, 2, 3, 4}, {4, 1, 2, 3, 0}, {0, 3, 2, 1, 4}, {4, 3, 2, 1, 0},
+        {1, 0, 2, 4, 3}, {3, 0, 2, 4, 1}, {1, 4, 2, 0, 3}, {3, 4, 2, 0, 1},
+    };
+    const Net *net = net_of(&game_knister);
+    Rng rng = rng_start(1, 0, RNG_PLAYER);
+
+    (void)state;
+    for (int i = 0; i < 300; i++) {
+        Sheet sheet = some_sheet(&game_knister, &rng);
+        for (unsigned k = 0; k < 32; k++) {
+            Sheet other = transformed(&game_knister, &sheet, orders[k % 8], k & 8, k & 16);
+            assert_int_equal(other.total, sheet.total);
+            assert_int_equal(value_of(net, &other), value_of(net, &sheet));
+        }
+    }
+}
+
+static void knaster_values_are_the_same_transposed(void **state)
+{
+    static const uint8_t as_it_is[GRID_SIDE] = {0, 1, 2, 3, 4};
+    const Net *net = net_of(&game_knaster);
+    Rng rng = rng_start(2, 0, RNG_PLAYER);
+
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        Sheet sheet = some_sheet(&game_knaster, &rng);
+        Sheet other = transformed(&game_knaster, &sheet, as_it_is, false, true);
+        assert_int_equal(value_of(net, &other), value_of(net, &sheet));
+    }
+}
+
+static void sums_can_be_changed_line_by_line(void **state)
+{
+    Rng rng = rng_start(3, 0, RNG_PLAYER);
+
+    (void)state;
+    for (unsigned g = 0; game_at(g) != NULL; g++) {
+        const Net *net = net_of(game_at(g));
+        for (int i = 0; i < 300; i++) {
+            Sheet from = some_sheet(game_at(g), &rng);
+            Sheet to = some_sheet(game_at(g), &rng);
+            NetSum sum = net_sum(net, &from);
+            NetSum expected = net_sum(net, &to);
+            for (unsigned line = 0; line < GRID_LINES; line++)
+                net_change(net, &sum, &from, &to, line);
+            assert_memory_equal(&sum, &expected, sizeof sum);
+        }
+    }
+}
+
+/* An empty sheet is worth what the expert reaches on average. */
+static void empty_sheets_are_worth_a_game(void **state)
+{
+    static const Sheet empty;
+
+    (void)state;
+    assert_in_range((uint32_t)value_of(net_of(&game_knister), &empty), 70 * NET_POINT,
+                    72 * NET_POINT);
+    assert_in_range((uint32_t)value_of(net_of(&game_knaster), &empty), 104 * NET_POINT,
+                    106 * NET_POINT);
+}
+
+static void damaged_nets_are_refused(void **state)
+{
+    size_t length = (size_t)(net_knister_end - net_knister_start);
+    char *copy = malloc(length + 8);
+    Net net;
+
+    (void)state;
+    assert_non_null(copy);
+    memcpy(copy, net_knister_start, length);
+    assert_int_equal(net_open(&net, &game_knister, copy, length), NET_FINE);
+    assert_int_equal(net_open(&net, &game_knaster, copy, length), NET_OTHER_GAME);
+    assert_int_equal(net_open(&net, &game_knister, copy, 0), NET_NO_NET);
+    assert_int_equal(net_open(&net, &game_knister, copy, sizeof(NetFileHead) - 1), NET_NO_NET);
+    assert_int_equal(net_open(&net, &game_knister, copy, sizeof(NetFileHead)), NET_WRONG_SIZE);
+    assert_int_equal(net_open(&net, &game_knister, copy, length - 1), NET_WRONG_SIZE);
+    assert_int_equal(net_open(&net, &game_knister, copy, length + 8), NET_WRONG_SIZE);
+    for (size_t at = sizeof(NetFileHead); at < length; at += 100003) {
+        copy[at] ^= 1;
+        assert_int_equal(net_open(&net, &game_knister, copy, length), NET_DAMAGED);
+        copy[at] ^= 1;
+    }
+    for (size_t at = 0; at < sizeof(NetFileHead); at++) {
+        copy[at] ^= 64;
+        assert_int_not_equal(net_open(&net, &game_knister, copy, length), NET_FINE);
+        copy[at] ^= 64;
+    }
+    free(copy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(knister_values_have_32_symmetries),
+        cmocka_unit_test(knaster_values_are_the_same_transposed),
+        cmocka_unit_test(sums_can_be_changed_line_by_line),
+        cmocka_unit_test(empty_sheets_are_worth_a_game),
+        cmocka_unit_test(damaged_nets_are_refused),
+    };
+    return cmocka_run_group_tests_name("bots/net", tests, NULL, NULL);
+}
