@@ -30,11 +30,6 @@ size_t net_file_length(const NetFileHead *head)
            (sizeof(int32_t) + sizeof(int16_t)) * heads + sizeof(NetValue) * NET_FILLED;
 }
 
-static const Rows *rows_of(const Game *game)
-{
-    return game == &game_knister ? &rows_knister : game == &game_knaster ? &rows_knaster : NULL;
-}
-
 NetState net_open(Net *net, const Game *game, const void *bytes, size_t length)
 {
     const NetFileHead *head = bytes;

@@ -164,3 +164,16 @@ const Rows rows_knaster = {
     .due_rows = KNASTER_DUE,
     .row = knaster_row,
 };
+
+const Rows *rows_of(const Game *game)
+{
+    static const struct {
+        const Game *game;
+        const Rows *rows;
+    } all[] = {{&game_knister, &rows_knister}, {&game_knaster, &rows_knaster}};
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].game == game)
+            return all[i].rows;
+    return NULL;
+}

@@ -29,6 +29,9 @@ typedef struct {
 extern const Rows rows_knister;
 extern const Rows rows_knaster;
 
+/* The rows of a game; NULL where it has none. */
+const Rows *rows_of(const Game *game);
+
 /* The row of a line that still asks for this many circles. */
 static inline unsigned rows_due(const Rows *rows, unsigned kind, unsigned count)
 {
