@@ -19,7 +19,7 @@ static Sheet some_sheet(const Game *game)
 
     for (uint8_t sum = 4; sum <= 11; sum++) {
         Turn turn = {sum, false};
-        Move move = bot_random.choose(game, &sheet, turn, &rng);
+        Move move = bot_choose(&bot_random, view_alone(game, &sheet, turn), &rng);
         move_play(game, &sheet, turn, &move);
     }
     return sheet;
@@ -85,7 +85,8 @@ static void write_record(const Game *game, Text *text)
         table_throw(&table, (Throw){(uint8_t)(2 + rng_below(&rng, SUM_COUNT)), 0});
         record_write_throw(text, table.round, table.thrown);
         for (uint32_t seat = 0; seat < PLAYERS; seat++) {
-            Move move = bot_random.choose(game, &seats[seat].sheet, table.turn, &rng);
+            Move move =
+                bot_choose(&bot_random, view_alone(game, &seats[seat].sheet, table.turn), &rng);
             table_move(&table, seat, &move);
             record_write_move(text, &move);
         }

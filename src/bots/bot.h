@@ -2,20 +2,50 @@
 #ifndef KNOBEL_BOTS_BOT_H
 #define KNOBEL_BOTS_BOT_H
 
+#include "bots/net.h"
 #include "dice/rng.h"
-#include "engine/game.h"
+
+/* What a player sees when the dice have fallen: everybody's sheet as it was then, whatever the
+ * others have answered since. All of it belongs to the caller. */
+typedef struct {
+    const Game *game;
+    const Net *net; /* to judge by; NULL where no bot that plays by one is asked */
+    const Sheet *sheets;
+    uint32_t sheet_count;
+    uint32_t seat; /* whose move it is */
+    Turn turn;
+} View;
 
 typedef struct {
     const char *name;
+    bool needs_net;
 
     /* Chooses a legal move. The same random numbers give the same choice. */
-    Move (*choose)(const Game *game, const Sheet *sheet, Turn turn, Rng *rng);
+    Move (*choose)(const View *view, Rng *rng);
 } Bot;
+
+/* What a lone player sees. */
+static inline View view_alone(const Game *game, const Sheet *sheet, Turn turn)
+{
+    return (View){.game = game, .sheets = sheet, .sheet_count = 1, .turn = turn};
+}
+
+/* The sheet of the player who looks. */
+static inline const Sheet *view_own(const View *view)
+{
+    return &view->sheets[view->seat];
+}
 
 extern const Bot bot_random;
 extern const Bot bot_greedy;
 extern const Bot bot_expert;
 extern const Bot bot_master;
+
+/* The choice for a view that is put together on the spot. */
+static inline Move bot_choose(const Bot *bot, View view, Rng *rng)
+{
+    return bot->choose(&view, rng);
+}
 
 /* All bots, weakest first, by number from 0; NULL past the last. */
 const Bot *bot_at(unsigned index);

@@ -30,11 +30,12 @@ static bool consider(void *context, const Move *move)
     return true;
 }
 
-static Move choose(const Game *game, const Sheet *sheet, Turn turn, Rng *rng)
+static Move choose(const View *view, Rng *rng)
 {
-    Choice choice = {.game = game, .sheet = *sheet, .turn = turn, .rng = rng};
+    const Sheet *sheet = view_own(view);
+    Choice choice = {.game = view->game, .sheet = *sheet, .turn = view->turn, .rng = rng};
 
-    moves_list(game, sheet, turn, MOVES_DISTINCT, consider, &choice);
+    moves_list(view->game, sheet, view->turn, MOVES_DISTINCT, consider, &choice);
     return choice.best;
 }
 

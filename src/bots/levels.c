@@ -4,28 +4,28 @@
 
 #include <assert.h>
 
-static Move choose(const Game *game, const Sheet *sheet, Turn turn, unsigned throws_ahead)
+static Move choose(const View *view, uint32_t effort)
 {
-    const Net *net = net_of(game);
+    Search search = {.net = view->net, .game = view->game, .effort = effort};
 
-    assert(net != NULL); /* it is linked in, and the tests open it */
-    return search_best(net, game, sheet, turn, throws_ahead, NULL);
+    assert(view->net != NULL);
+    return search_best(&search, view_own(view), view->turn, NULL);
 }
 
 /* Takes the move after which its net expects most. */
-static Move choose_expert(const Game *game, const Sheet *sheet, Turn turn, Rng *rng)
+static Move choose_expert(const View *view, Rng *rng)
 {
     (void)rng;
-    return choose(game, sheet, turn, 0);
+    return choose(view, 0);
 }
 
-const Bot bot_expert = {.name = "expert", .choose = choose_expert};
+const Bot bot_expert = {.name = "expert", .needs_net = true, .choose = choose_expert};
 
 /* Looks at the next throw as well: every sum and every answer to it. */
-static Move choose_master(const Game *game, const Sheet *sheet, Turn turn, Rng *rng)
+static Move choose_master(const View *view, Rng *rng)
 {
     (void)rng;
-    return choose(game, sheet, turn, 1);
+    return choose(view, SEARCH_EFFORT);
 }
 
-const Bot bot_master = {.name = "master", .choose = choose_master};
+const Bot bot_master = {.name = "master", .needs_net = true, .choose = choose_master};

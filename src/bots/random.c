@@ -28,8 +28,11 @@ static void draw_circles(const Game *game, const Sheet *sheet, Turn turn, Rng *r
     }
 }
 
-static Move choose(const Game *game, const Sheet *sheet, Turn turn, Rng *rng)
+static Move choose(const View *view, Rng *rng)
 {
+    const Game *game = view->game;
+    const Sheet *sheet = view_own(view);
+    Turn turn = view->turn;
     CellMask choices = game->choices(sheet, turn.sum);
     Move move = {.kind = MOVE_PASS};
 

@@ -1,10 +1,11 @@
 /* Looking ahead. */
 #include "bots/search.h"
 
+static const uint8_t ways[SUM_COUNT] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1}; /* of 36 */
+
 /* One position in the search: whoever looks at its moves plays them on the one sheet there is. */
 typedef struct {
-    const Net *net;
-    const Game *game;
+    const Search *search;
     Sheet *sheet;
     Sheet before; /* as it was: to know what a move has changed */
     NetSum sum;   /* of the sheet as it was */
@@ -13,6 +14,8 @@ typedef struct {
     bool has_best;
     NetValue best_value;
     Move best;
+    SearchVisitor *visit; /* told of every move; NULL: nobody */
+    void *context;
 } Node;
 
 static NetValue expect(const Node *node, const NetSum *sum);
@@ -30,7 +33,7 @@ static NetSum sum_after(const Node *node, const Move *move)
             lines |= 1u << crossing->line[i];
     }
     for (; lines != 0; lines &= lines - 1)
-        net_change(node->net, &sum, &node->before, node->sheet, mask_first(lines));
+        net_change(node->search->net, &sum, &node->before, node->sheet, mask_first(lines));
     return sum;
 }
 
@@ -41,21 +44,23 @@ static NetValue value_after(const Node *node, const Move *move)
     const Sheet *sheet = node->sheet;
     bool is_full = sheet->filled == GRID_CELLS;
 
-    if (node->turn.is_last || (is_full && !node->game->has_last_round))
+    if (node->turn.is_last || (is_full && !node->search->game->has_last_round))
         return (NetValue)sheet->total * NET_POINT;
     NetSum sum = sum_after(node, move);
     if (node->throws_ahead > 0)
         return expect(node, &sum);
-    return (NetValue)sheet->total * NET_POINT + net_value(node->net, &sum, sheet->filled);
+    return (NetValue)sheet->total * NET_POINT + net_value(node->search->net, &sum, sheet->filled);
 }
 
 static bool consider(void *context, const Move *move)
 {
     Node *node = context;
 
-    move_play(node->game, node->sheet, node->turn, move);
+    move_play(node->search->game, node->sheet, node->turn, move);
     NetValue value = value_after(node, move);
-    move_undo(node->game, node->sheet, move);
+    move_undo(node->search->game, node->sheet, move);
+    if (node->visit != NULL)
+        node->visit(node->context, move, value);
     if (!node->has_best || value > node->best_value) {
         node->has_best = true;
         node->best_value = value;
@@ -64,45 +69,74 @@ static bool consider(void *context, const Move *move)
     return true;
 }
 
+static void look(Node *node)
+{
+    moves_list(node->search->game, &node->before, node->turn, MOVES_DISTINCT, consider, node);
+}
+
 /* The mean, over all sums of the next throw, of the best a player can make of it. */
 static NetValue expect(const Node *node, const NetSum *sum)
 {
-    static const uint8_t ways[SUM_COUNT] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
     const Sheet before = *node->sheet;
     int64_t total = 0;
 
     for (unsigned i = 0; i < SUM_COUNT; i++) {
         Node next = {
-            .net = node->net,
-            .game = node->game,
+            .search = node->search,
             .sheet = node->sheet,
             .before = before,
             .sum = *sum,
             .turn = {(uint8_t)(SUM_LEAST + i), before.filled == GRID_CELLS},
             .throws_ahead = node->throws_ahead - 1,
         };
-        moves_list(next.game, &before, next.turn, MOVES_DISTINCT, consider, &next);
+        look(&next);
         total += (int64_t)ways[i] * next.best_value;
     }
     return (NetValue)(total / 36);
 }
 
-Move search_best(const Net *net, const Game *game, const Sheet *sheet, Turn turn,
-                 unsigned throws_ahead, NetValue *value)
+static Node node_at(const Search *search, Sheet *board, Turn turn)
+{
+    return (Node){
+        .search = search,
+        .sheet = board,
+        .before = *board,
+        .sum = net_sum(search->net, board),
+        .turn = turn,
+        .throws_ahead = search->effort > 0,
+    };
+}
+
+void search_moves(const Search *search, const Sheet *sheet, Turn turn, SearchVisitor *visit,
+                  void *context)
 {
     Sheet board = *sheet;
-    Node node = {
-        .net = net,
-        .game = game,
-        .sheet = &board,
-        .before = *sheet,
-        .sum = net_sum(net, sheet),
-        .turn = turn,
-        .throws_ahead = throws_ahead,
-    };
+    Node node = node_at(search, &board, turn);
 
-    moves_list(game, sheet, turn, MOVES_DISTINCT, consider, &node);
+    node.visit = visit;
+    node.context = context;
+    look(&node);
+}
+
+Move search_best(const Search *search, const Sheet *sheet, Turn turn, NetValue *value)
+{
+    Sheet board = *sheet;
+    Node node = node_at(search, &board, turn);
+
+    look(&node);
     if (value != NULL)
         *value = node.best_value;
     return node.best;
+}
+
+NetValue search_mean(const Search *search, const Sheet *sheet, bool is_last)
+{
+    int64_t total = 0;
+
+    for (unsigned i = 0; i < SUM_COUNT; i++) {
+        NetValue value = 0;
+        search_best(search, sheet, (Turn){(uint8_t)(SUM_LEAST + i), is_last}, &value);
+        total += (int64_t)ways[i] * value;
+    }
+    return (NetValue)(total / 36);
 }

@@ -1,15 +1,36 @@
-/* Looking ahead: the best move of a position by its value net, so many throws deep.
+/* Looking ahead: what moves are worth by a value net and by the throws that may come.
  *
- * Every sum and every move is looked at. Sheets are not copied: moves are played and taken back. */
+ * Every sum and every move is looked at. Sheets are not copied: moves are played and taken back.
+ * Values are expected final totals of a player who goes on well, alone. */
 #ifndef KNOBEL_BOTS_SEARCH_H
 #define KNOBEL_BOTS_SEARCH_H
 
 #include "bots/net.h"
 
-/* The move after which the expected final total is highest, the first of those that are equal;
- * `throws_ahead` throws are looked at one by one, what comes behind them is the net's. `value`
- * becomes that total where it is not NULL. */
-Move search_best(const Net *net, const Game *game, const Sheet *sheet, Turn turn,
-                 unsigned throws_ahead, NetValue *value);
+/* How to look. The effort says how many positions may be valued for one throw, and so how many
+ * throws ahead are looked at: none with an effort of 0, else at least one. It is a number and not
+ * a time, so that every machine comes to the same values. */
+typedef struct {
+    const Net *net;
+    const Game *game;
+    uint32_t effort;
+} Search;
+
+/* The effort that takes some milliseconds. */
+#define SEARCH_EFFORT 60000
+
+/* Told of a move and what it is worth. */
+typedef void SearchVisitor(void *context, const Move *move, NetValue value);
+
+/* Values the moves of a position, one for each sheet that can result. */
+void search_moves(const Search *search, const Sheet *sheet, Turn turn, SearchVisitor *visit,
+                  void *context);
+
+/* The move that is worth most, the first of those that are equal; `value` becomes what it is worth
+ * where it is not NULL. */
+Move search_best(const Search *search, const Sheet *sheet, Turn turn, NetValue *value);
+
+/* What a sheet is worth before the dice are thrown: the mean of the best moves over all throws. */
+NetValue search_mean(const Search *search, const Sheet *sheet, bool is_last);
 
 #endif

@@ -105,6 +105,16 @@ bool table_has_won(const Table *table, uint32_t seat)
     return table_is_over(table) && table->seats[seat].sheet.total == table_best_total(table);
 }
 
+void table_sheets_before(const Table *table, Sheet *sheets)
+{
+    for (uint32_t i = 0; i < table->seat_count; i++) {
+        const Seat *seat = &table->seats[i];
+        sheets[i] = seat->sheet;
+        if (table->round > 0 && seat->moved_round == table->round)
+            move_undo(table->game, &sheets[i], &seat->move);
+    }
+}
+
 unsigned table_best_total(const Table *table)
 {
     unsigned best = 0;

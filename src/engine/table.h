@@ -64,6 +64,9 @@ Verdict table_take_throw_back(Table *table);
 Verdict table_check_throw(const Table *table, Throw thrown);
 Verdict table_check_move(const Table *table, uint32_t seat, const Move *move);
 
+/* Everybody's sheet as it was when the dice fell, whoever has moved since. */
+void table_sheets_before(const Table *table, Sheet *sheets);
+
 /* The highest total at the table. */
 unsigned table_best_total(const Table *table);
 

@@ -297,15 +297,28 @@ SessionResult session_move(Session *session, const Move *move)
     return result_of(failure);
 }
 
-/* A bot's whims depend on the seed, the seat and the round alone, so that it moves the same after
- * an undo or an interruption. */
+/* A bot's whims depend on the seed, the seat and the round alone, and what it sees of the others on
+ * the round, so that it moves the same after an undo or an interruption. */
 SessionResult session_bot_move(Session *session)
 {
     const Table *table = &session->record.table;
     uint32_t seat = session_next(session);
     Rng rng = rng_start(session->seed, table->round, RNG_PLAYER + seat);
-    Move move =
-        session->bots[seat]->choose(table->game, &table->seats[seat].sheet, table->turn, &rng);
+    const Bot *bot = session->bots[seat];
+
+    if (session->seen_round != table->round) {
+        table_sheets_before(table, session->seen);
+        session->seen_round = table->round;
+    }
+    View view = {
+        .game = table->game,
+        .net = bot->needs_net ? net_of(table->game) : NULL,
+        .sheets = session->seen,
+        .sheet_count = table->seat_count,
+        .seat = seat,
+        .turn = table->turn,
+    };
+    Move move = bot->choose(&view, &rng);
     return session_move(session, &move);
 }
 

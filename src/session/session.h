@@ -47,6 +47,8 @@ typedef struct {
 typedef struct {
     Record record; /* players, names and the table */
     const Bot *bots[RECORD_PLAYERS];
+    Sheet seen[RECORD_PLAYERS]; /* everybody's, as the dice of this round fell */
+    uint32_t seen_round;
     bool throws_by_hand;
     bool has_seed; /* false: a resumed record did not tell one, and has a new one */
     uint64_t seed;

@@ -32,6 +32,15 @@ typedef struct {
 typedef void MoveCheck(const Solo *solo, Turn turn, const Move *move, const Rng *before,
                        const Rng *after);
 
+/* What a bot chooses for itself alone. */
+static Move choose(const Bot *bot, const Game *game, const Sheet *sheet, Turn turn, Rng *rng)
+{
+    View view = view_alone(game, sheet, turn);
+
+    view.net = net_of(game);
+    return bot->choose(&view, rng);
+}
+
 static void play_solo(const Bot *bot, const Game *game, uint32_t number, MoveCheck *check)
 {
     Solo solo = {.bot = bot, .playout = {.game = game, .number = number}};
@@ -44,7 +53,7 @@ static void play_solo(const Bot *bot, const Game *game, uint32_t number, MoveChe
         HOLDS(playout, table_throw(&playout->table, dice_throw(&dice)).reason == VERDICT_FINE);
         Turn turn = playout->table.turn;
         Rng before = player;
-        Move move = bot->choose(game, &playout->seats[0].sheet, turn, &player);
+        Move move = choose(bot, game, &playout->seats[0].sheet, turn, &player);
         check(&solo, turn, &move, &before, &player);
         HOLDS(playout, table_move(&playout->table, 0, &move).reason == VERDICT_FINE);
     }
@@ -85,7 +94,7 @@ static void check_same(const Solo *solo, Turn turn, const Move *move, const Rng 
     const Playout *playout = &solo->playout;
     Sheet sheet = playout->seats[0].sheet;
     Rng rng = *before;
-    Move again = solo->bot->choose(playout->game, &sheet, turn, &rng);
+    Move again = choose(solo->bot, playout->game, &sheet, turn, &rng);
 
     HOLDS(playout, memcmp(&again, move, sizeof again) == 0);
     HOLDS(playout, memcmp(&rng, after, sizeof rng) == 0);
@@ -158,7 +167,7 @@ static void check_evenness(const Bot *bot, const Game *game)
     Rng rng = rng_start(25, 0, RNG_PLAYER);
 
     for (unsigned i = 0; i < CHOICES; i++)
-        counts[bot->choose(game, &empty, (Turn){7, false}, &rng).cell]++;
+        counts[choose(bot, game, &empty, (Turn){7, false}, &rng).cell]++;
     for (unsigned cell = 0; cell < GRID_CELLS; cell++)
         assert_in_range(counts[cell], 1000 - 155, 1000 + 155); /* five standard deviations */
 }
@@ -208,7 +217,7 @@ static void the_random_bot_makes_every_move_there_is(void **state)
     assert_int_equal(listed.count, MOVES);
     key_set_start(&chosen, 8 * MOVES);
     for (unsigned i = 0; i < CHOICES; i++) {
-        Move move = bot_random.choose(&game_knaster, &sheet, turn, &rng);
+        Move move = bot_choose(&bot_random, view_alone(&game_knaster, &sheet, turn), &rng);
         if (key_set_has(&listed, move_key(&move))) /* else its circles are in another order */
             key_set_add(&chosen, move_key(&move));
     }

@@ -19,7 +19,7 @@ static Sheet some_sheet(const Game *game, Rng *rng)
 
     for (uint32_t moves = rng_below(rng, 24); moves > 0; moves--) {
         Turn turn = {(uint8_t)throw_sum(dice_throw(rng)), false};
-        Move move = bot_random.choose(game, &sheet, turn, rng);
+        Move move = bot_choose(&bot_random, view_alone(game, &sheet, turn), rng);
         move_play(game, &sheet, turn, &move);
     }
     return sheet;

@@ -215,8 +215,9 @@ static void check_take_back(Playout *playout, uint32_t seat, const Move *move)
 
 static void take_back_before_move(Playout *playout, uint32_t seat, const Move *move)
 {
-    Move other = bot_random.choose(playout->game, &playout->seats[seat].sheet,
-                                   playout->table.turn, &playout->random);
+    Move other = bot_choose(
+        &bot_random, view_alone(playout->game, &playout->seats[seat].sheet, playout->table.turn),
+        &playout->random);
 
     HOLDS(playout, table_take_back(&playout->table, seat).reason == VERDICT_HAS_NOT_MOVED);
     check_take_back(playout, seat, &other);

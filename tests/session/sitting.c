@@ -110,7 +110,8 @@ static Act move(const Sitting *sitting)
         return (Act){.kind = ACT_BOT_MOVE};
     return (Act){
         .kind = ACT_MOVE,
-        .move = bot_random.choose(table->game, &table->seats[seat].sheet, table->turn, &rng),
+        .move = bot_choose(&bot_random,
+                           view_alone(table->game, &table->seats[seat].sheet, table->turn), &rng),
     };
 }
 

@@ -24,7 +24,7 @@ static Move choose_plain_cells_first(const Game *game, const Sheet *sheet, Turn 
     unsigned tries = 0;
 
     do
-        move = bot_random.choose(game, sheet, turn, rng);
+        move = bot_choose(&bot_random, view_alone(game, sheet, turn), rng);
     while (++tries < 8 && (move.kind != MOVE_WRITE || grid_crossing[move.cell].count > 2));
     return move;
 }
@@ -36,11 +36,11 @@ static Move choose(Playout *playout, uint32_t seat)
 
     switch ((playout->number + seat) % KINDS) {
     case 0:
-        return bot_random.choose(playout->game, sheet, turn, &playout->players);
+        return bot_choose(&bot_random, view_alone(playout->game, sheet, turn), &playout->players);
     case 1:
         return choose_plain_cells_first(playout->game, sheet, turn, &playout->players);
     default:
-        return bot_greedy.choose(playout->game, sheet, turn, &playout->players);
+        return bot_choose(&bot_greedy, view_alone(playout->game, sheet, turn), &playout->players);
     }
 }
 
