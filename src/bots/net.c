@@ -62,51 +62,49 @@ NetState net_open(Net *net, const Game *game, const void *bytes, size_t length)
     return NET_FINE;
 }
 
-static unsigned row_at(const Net *net, const Sheet *sheet, unsigned line)
+static uint32_t row_at(const Rows *rows, const Sheet *sheet, unsigned line)
 {
     uint8_t symbols[GRID_SIDE];
 
     for (unsigned i = 0; i < GRID_SIDE; i++) {
-        unsigned cell = grid_line[line][net->rows->order[line][i]];
+        unsigned cell = grid_line[line][rows->order[line][i]];
         unsigned number = sheet->number[cell];
         unsigned circle = sheet->circled & cell_bit(cell) ? ROWS_CIRCLED : 0;
         symbols[i] = (uint8_t)(number == 0 ? 0 : number - SUM_LEAST + 1 + circle);
     }
-    return net->rows->row(net->rows->kind[line], symbols);
+    return rows->row(rows->kind[line], symbols);
 }
 
-static void add_row(const Net *net, NetSum *sum, unsigned row)
+static const int8_t *vector_of(const Net *net, uint32_t row)
 {
-    const int8_t *from = net->row + (size_t)row * net->width;
-
-    for (unsigned i = 0; i < net->width; i++)
-        sum->unit[i] = (int16_t)(sum->unit[i] + from[i]);
+    return net->row + (size_t)row * net->width;
 }
 
-static void take_row(const Net *net, NetSum *sum, unsigned row)
+void net_sum(const Net *net, NetSum *sum, const Sheet *sheet)
 {
-    const int8_t *from = net->row + (size_t)row * net->width;
-
-    for (unsigned i = 0; i < net->width; i++)
-        sum->unit[i] = (int16_t)(sum->unit[i] - from[i]);
+    *sum = (NetSum){0};
+    for (unsigned line = 0; line < GRID_LINES; line++) {
+        sum->row[line] = row_at(net->rows, sheet, line);
+        const int8_t *add = vector_of(net, sum->row[line]);
+        for (unsigned i = 0; i < net->width; i++)
+            sum->unit[i] = (int16_t)(sum->unit[i] + add[i]);
+    }
 }
 
-NetSum net_sum(const Net *net, const Sheet *sheet)
+void net_units_after(const Net *net, const NetSum *sum, const Sheet *sheet, uint32_t lines,
+                     int16_t *units)
 {
-    NetSum sum = {0};
-
-    for (unsigned line = 0; line < GRID_LINES; line++)
-        add_row(net, &sum, row_at(net, sheet, line));
-    return sum;
+    memcpy(units, sum->unit, sizeof *units * net->width);
+    for (; lines != 0; lines &= lines - 1) {
+        unsigned line = (unsigned)__builtin_ctz(lines);
+        const int8_t *take = vector_of(net, sum->row[line]);
+        const int8_t *add = vector_of(net, row_at(net->rows, sheet, line));
+        for (unsigned i = 0; i < net->width; i++)
+            units[i] = (int16_t)(units[i] + add[i] - take[i]);
+    }
 }
 
-void net_change(const Net *net, NetSum *sum, const Sheet *from, const Sheet *to, unsigned line)
-{
-    take_row(net, sum, row_at(net, from, line));
-    add_row(net, sum, row_at(net, to, line));
-}
-
-NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
+NetValue net_value(const Net *net, const int16_t *units, unsigned filled)
 {
     enum { ONE = 256 }; /* of a unit */
     unsigned head = net->heads > 1 ? filled : 0;
@@ -116,11 +114,11 @@ NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
     int64_t value = 0;
 
     for (unsigned i = 0; i < net->width; i++) {
-        int16_t raw = (int16_t)(sum->unit[i] + bias[i]);
+        int16_t raw = (int16_t)(units[i] + bias[i]);
         unit[i] = raw < 0 ? 0 : raw > ONE ? ONE : raw;
     }
     /* the last unit goes straight to the output */
-    int32_t straight = sum->unit[net->width - 1] + bias[net->width - 1];
+    int32_t straight = units[net->width - 1] + bias[net->width - 1];
     unit[net->width - 1] = 0;
     for (unsigned d = 0; d < net->hidden; d++, weight += net->width) {
         int32_t activity = net->shift[head * net->hidden + d];

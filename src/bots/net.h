@@ -49,17 +49,20 @@ NetState net_open(Net *net, const Game *game, const void *bytes, size_t length);
 /* The net linked into the program; NULL where it is damaged or the game has none. */
 const Net *net_of(const Game *game);
 
-/* The sum of all vectors of a sheet on which no circle is due. */
+/* The rows of a sheet's lines, and the sum of their vectors. */
 typedef struct {
+    uint32_t row[GRID_LINES];
     int16_t unit[NET_WIDTH_MOST];
 } NetSum;
 
-NetSum net_sum(const Net *net, const Sheet *sheet);
+/* For a sheet on which no circle is due. */
+void net_sum(const Net *net, NetSum *sum, const Sheet *sheet);
 
-/* What the sum is once a line has changed from one sheet to another. */
-void net_change(const Net *net, NetSum *sum, const Sheet *from, const Sheet *to, unsigned line);
+/* What the units of a sum are once some lines (a bit each) have become those of this sheet. */
+void net_units_after(const Net *net, const NetSum *sum, const Sheet *sheet, uint32_t lines,
+                     int16_t *units);
 
-/* The points to come for a sheet with this sum and so many cells filled, the game going on. */
-NetValue net_value(const Net *net, const NetSum *sum, unsigned filled);
+/* The points to come for a sheet with these units and so many cells filled, the game going on. */
+NetValue net_value(const Net *net, const int16_t *units, unsigned filled);
 
 #endif

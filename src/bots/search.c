@@ -18,38 +18,37 @@ typedef struct {
     void *context;
 } Node;
 
-static NetValue expect(const Node *node, const NetSum *sum);
+static NetValue expect(const Node *node);
 
-/* The sum after a move that has been played on the node's sheet. */
-static NetSum sum_after(const Node *node, const Move *move)
+/* The lines that a move changes, a bit each. */
+static uint32_t lines_changed(const Move *move)
 {
-    NetSum sum = node->sum;
     CellMask cells = move_circles(move) | (move->kind != MOVE_PASS ? cell_bit(move->cell) : 0);
-    uint32_t lines = 0; /* a bit each */
+    uint32_t lines = 0;
 
     for (; cells != 0; cells &= cells - 1) {
         const Crossing *crossing = &grid_crossing[mask_first(cells)];
         for (unsigned i = 0; i < crossing->count; i++)
             lines |= 1u << crossing->line[i];
     }
-    for (; lines != 0; lines &= lines - 1)
-        net_change(node->search->net, &sum, &node->before, node->sheet, mask_first(lines));
-    return sum;
+    return lines;
 }
 
 /* What the sheet is worth after a move: the points it has, and those to come if the game goes on.
  */
 static NetValue value_after(const Node *node, const Move *move)
 {
+    const Search *search = node->search;
     const Sheet *sheet = node->sheet;
     bool is_full = sheet->filled == GRID_CELLS;
+    int16_t units[NET_WIDTH_MOST];
 
-    if (node->turn.is_last || (is_full && !node->search->game->has_last_round))
+    if (node->turn.is_last || (is_full && !search->game->has_last_round))
         return (NetValue)sheet->total * NET_POINT;
-    NetSum sum = sum_after(node, move);
     if (node->throws_ahead > 0)
-        return expect(node, &sum);
-    return (NetValue)sheet->total * NET_POINT + net_value(node->search->net, &sum, sheet->filled);
+        return expect(node);
+    net_units_after(search->net, &node->sum, sheet, lines_changed(move), units);
+    return (NetValue)sheet->total * NET_POINT + net_value(search->net, units, sheet->filled);
 }
 
 static bool consider(void *context, const Move *move)
@@ -75,17 +74,19 @@ static void look(Node *node)
 }
 
 /* The mean, over all sums of the next throw, of the best a player can make of it. */
-static NetValue expect(const Node *node, const NetSum *sum)
+static NetValue expect(const Node *node)
 {
     const Sheet before = *node->sheet;
+    NetSum sum;
     int64_t total = 0;
 
+    net_sum(node->search->net, &sum, &before);
     for (unsigned i = 0; i < SUM_COUNT; i++) {
         Node next = {
             .search = node->search,
             .sheet = node->sheet,
             .before = before,
-            .sum = *sum,
+            .sum = sum,
             .turn = {(uint8_t)(SUM_LEAST + i), before.filled == GRID_CELLS},
             .throws_ahead = node->throws_ahead - 1,
         };
@@ -97,14 +98,16 @@ static NetValue expect(const Node *node, const NetSum *sum)
 
 static Node node_at(const Search *search, Sheet *board, Turn turn)
 {
-    return (Node){
+    Node node = {
         .search = search,
         .sheet = board,
         .before = *board,
-        .sum = net_sum(search->net, board),
         .turn = turn,
         .throws_ahead = search->effort > 0,
     };
+
+    net_sum(search->net, &node.sum, board);
+    return node;
 }
 
 void search_moves(const Search *search, const Sheet *sheet, Turn turn, SearchVisitor *visit,

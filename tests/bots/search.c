@@ -21,11 +21,12 @@ static NetValue plain_best(const Game *game, const Sheet *sheet, Turn turn, unsi
 static NetValue plain_value(const Game *game, const Sheet *sheet, unsigned throws_ahead)
 {
     const Net *net = net_of(game);
-    NetSum sum = net_sum(net, sheet);
+    NetSum sum;
     int64_t total = 0;
 
+    net_sum(net, &sum, sheet);
     if (throws_ahead == 0)
-        return (NetValue)sheet->total * NET_POINT + net_value(net, &sum, sheet->filled);
+        return (NetValue)sheet->total * NET_POINT + net_value(net, sum.unit, sheet->filled);
     for (unsigned first = 1; first <= 6; first++)
         for (unsigned second = 1; second <= 6; second++) {
             Turn turn = {(uint8_t)(first + second), sheet->filled == GRID_CELLS};
