@@ -49,20 +49,23 @@ NetState net_open(Net *net, const Game *game, const void *bytes, size_t length);
 /* The net linked into the program; NULL where it is damaged or the game has none. */
 const Net *net_of(const Game *game);
 
-/* The rows of a sheet's lines, and the sum of their vectors. */
+/* The rows of a sheet's lines, and the sum of their vectors. A sheet can be read as it is or
+ * mirrored, 2 for 12, 3 for 11 and so on, which is worth the same; a net that has learned one way
+ * to play knows one of the two better. */
 typedef struct {
+    bool is_mirrored;
     uint32_t row[GRID_LINES];
     int16_t unit[NET_WIDTH_MOST];
 } NetSum;
 
 /* For a sheet on which no circle is due. */
-void net_sum(const Net *net, NetSum *sum, const Sheet *sheet);
+void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored);
 
-/* What the units of a sum are once some lines (a bit each) have become those of this sheet. */
-void net_units_after(const Net *net, const NetSum *sum, const Sheet *sheet, uint32_t lines,
-                     int16_t *units);
+/* The sum once some lines (a bit each) have become those of this sheet. */
+void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet, uint32_t lines,
+                   NetSum *sum);
 
-/* The points to come for a sheet with these units and so many cells filled, the game going on. */
-NetValue net_value(const Net *net, const int16_t *units, unsigned filled);
+/* The points to come for a sheet with this sum and so many cells filled, the game going on. */
+NetValue net_value(const Net *net, const NetSum *sum, unsigned filled);
 
 #endif

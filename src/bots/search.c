@@ -1,16 +1,18 @@
 /* Looking ahead. */
 #include "bots/search.h"
 
-static const uint8_t ways[SUM_COUNT] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1}; /* of 36 */
+#include "bots/endgame.h"
+#include "dice/dice.h"
 
-/* One position in the search: whoever looks at its moves plays them on the one sheet there is. */
+/* A position in the search. Whoever looks at its moves plays them on the one sheet there is and
+ * takes them back. */
 typedef struct {
     const Search *search;
     Sheet *sheet;
-    Sheet before; /* as it was: to know what a move has changed */
-    NetSum sum;   /* of the sheet as it was */
+    const NetSum *sum; /* of the sheet before a move */
     Turn turn;
     unsigned throws_ahead;
+    bool is_solved; /* few enough cells are empty to know what moves are worth */
     bool has_best;
     NetValue best_value;
     Move best;
@@ -18,7 +20,7 @@ typedef struct {
     void *context;
 } Node;
 
-static NetValue expect(const Node *node);
+static NetValue expect(const Node *node, const NetSum *sum);
 
 /* The lines that a move changes, a bit each. */
 static uint32_t lines_changed(const Move *move)
@@ -41,14 +43,16 @@ static NetValue value_after(const Node *node, const Move *move)
     const Search *search = node->search;
     const Sheet *sheet = node->sheet;
     bool is_full = sheet->filled == GRID_CELLS;
-    int16_t units[NET_WIDTH_MOST];
+    NetSum sum;
 
     if (node->turn.is_last || (is_full && !search->game->has_last_round))
         return (NetValue)sheet->total * NET_POINT;
+    if (node->is_solved)
+        return endgame_value(search->game, sheet);
+    net_sum_after(search->net, node->sum, sheet, lines_changed(move), &sum);
     if (node->throws_ahead > 0)
-        return expect(node);
-    net_units_after(search->net, &node->sum, sheet, lines_changed(move), units);
-    return (NetValue)sheet->total * NET_POINT + net_value(search->net, units, sheet->filled);
+        return expect(node, &sum);
+    return (NetValue)sheet->total * NET_POINT + net_value(search->net, &sum, sheet->filled);
 }
 
 static bool consider(void *context, const Move *move)
@@ -70,63 +74,92 @@ static bool consider(void *context, const Move *move)
 
 static void look(Node *node)
 {
-    moves_list(node->search->game, &node->before, node->turn, MOVES_DISTINCT, consider, node);
+    node->has_best = false;
+    moves_list(node->search->game, node->sheet, node->turn, MOVES_DISTINCT, consider, node);
 }
 
 /* The mean, over all sums of the next throw, of the best a player can make of it. */
-static NetValue expect(const Node *node)
+static NetValue expect(const Node *node, const NetSum *sum)
 {
-    const Sheet before = *node->sheet;
-    NetSum sum;
+    Node next = {
+        .search = node->search,
+        .sheet = node->sheet,
+        .sum = sum,
+        .turn = {.is_last = node->sheet->filled == GRID_CELLS},
+        .throws_ahead = node->throws_ahead - 1,
+    };
     int64_t total = 0;
 
-    net_sum(node->search->net, &sum, &before);
-    for (unsigned i = 0; i < SUM_COUNT; i++) {
-        Node next = {
-            .search = node->search,
-            .sheet = node->sheet,
-            .before = before,
-            .sum = sum,
-            .turn = {(uint8_t)(SUM_LEAST + i), before.filled == GRID_CELLS},
-            .throws_ahead = node->throws_ahead - 1,
-        };
+    for (next.turn.sum = SUM_LEAST; next.turn.sum <= SUM_MOST; next.turn.sum++) {
         look(&next);
-        total += (int64_t)ways[i] * next.best_value;
+        total += (int64_t)dice_ways(next.turn.sum) * next.best_value;
     }
-    return (NetValue)(total / 36);
+    return (NetValue)(total / DICE_WAYS);
 }
 
-static Node node_at(const Search *search, Sheet *board, Turn turn)
+unsigned search_throws_ahead(const Search *search, const Sheet *sheet, Turn turn)
 {
-    Node node = {
-        .search = search,
-        .sheet = board,
-        .before = *board,
-        .turn = turn,
-        .throws_ahead = search->effort > 0,
-    };
+    enum { MOST = 6 };
+    unsigned empty = GRID_CELLS - sheet->filled;
+    unsigned open = search->game->has_circles ? mask_count(sheet->written & ~sheet->circled) : 0;
+    uint64_t positions = mask_count(search->game->choices(sheet, turn.sum));
+    unsigned throws = 0;
 
-    net_sum(search->net, &node.sum, board);
-    return node;
+    if (search->effort == 0)
+        return 0;
+    for (; throws < MOST && throws < empty; throws++) {
+        positions *= SUM_COUNT * (empty - 1 - throws) + open;
+        if (positions > search->effort)
+            break;
+    }
+    return throws > 0 ? throws : 1;
+}
+
+/* Looks at a position the way the net knows it better. Where it makes no difference to what the
+ * sheet is worth, as on an empty one, the way that leads to the better move. */
+static void look_from(const Search *search, const Sheet *sheet, Node *node)
+{
+    bool is_near_end = sheet->filled + 1 + ENDGAME_CELLS >= GRID_CELLS;
+    SearchVisitor *visit = node->visit;
+    NetSum sums[2];
+    NetValue values[2];
+
+    node->search = search;
+    node->throws_ahead = search_throws_ahead(search, sheet, node->turn);
+    node->is_solved = search->effort > 0 && is_near_end && endgame_is_solvable(search->game);
+    for (int i = 0; i < 2; i++) {
+        net_sum(search->net, &sums[i], sheet, i == 1);
+        values[i] = net_value(search->net, &sums[i], sheet->filled);
+    }
+    node->sum = &sums[values[1] > values[0]];
+    if (values[0] == values[1] && !node->is_solved) {
+        node->visit = NULL;
+        for (int i = 0; i < 2; i++) {
+            node->sum = &sums[i];
+            look(node);
+            values[i] = node->best_value;
+        }
+        node->sum = &sums[values[1] > values[0]];
+        node->visit = visit;
+    }
+    look(node);
 }
 
 void search_moves(const Search *search, const Sheet *sheet, Turn turn, SearchVisitor *visit,
                   void *context)
 {
     Sheet board = *sheet;
-    Node node = node_at(search, &board, turn);
+    Node node = {.sheet = &board, .turn = turn, .visit = visit, .context = context};
 
-    node.visit = visit;
-    node.context = context;
-    look(&node);
+    look_from(search, sheet, &node);
 }
 
 Move search_best(const Search *search, const Sheet *sheet, Turn turn, NetValue *value)
 {
     Sheet board = *sheet;
-    Node node = node_at(search, &board, turn);
+    Node node = {.sheet = &board, .turn = turn};
 
-    look(&node);
+    look_from(search, sheet, &node);
     if (value != NULL)
         *value = node.best_value;
     return node.best;
@@ -136,10 +169,10 @@ NetValue search_mean(const Search *search, const Sheet *sheet, bool is_last)
 {
     int64_t total = 0;
 
-    for (unsigned i = 0; i < SUM_COUNT; i++) {
+    for (unsigned sum = SUM_LEAST; sum <= SUM_MOST; sum++) {
         NetValue value = 0;
-        search_best(search, sheet, (Turn){(uint8_t)(SUM_LEAST + i), is_last}, &value);
-        total += (int64_t)ways[i] * value;
+        search_best(search, sheet, (Turn){(uint8_t)sum, is_last}, &value);
+        total += (int64_t)dice_ways(sum) * value;
     }
-    return (NetValue)(total / 36);
+    return (NetValue)(total / DICE_WAYS);
 }

@@ -1,7 +1,8 @@
 /* Looking ahead: what moves are worth by a value net and by the throws that may come.
  *
  * Every sum and every move is looked at. Sheets are not copied: moves are played and taken back.
- * Values are expected final totals of a player who goes on well, alone. */
+ * Values are expected final totals of a player who goes on well, alone. With an effort above 0 the
+ * endgames that can be solved are: their values are exact. */
 #ifndef KNOBEL_BOTS_SEARCH_H
 #define KNOBEL_BOTS_SEARCH_H
 
@@ -18,6 +19,9 @@ typedef struct {
 
 /* The effort that takes some milliseconds. */
 #define SEARCH_EFFORT 60000
+
+/* How many throws ahead are looked at in a position. */
+unsigned search_throws_ahead(const Search *search, const Sheet *sheet, Turn turn);
 
 /* Told of a move and what it is worth. */
 typedef void SearchVisitor(void *context, const Move *move, NetValue value);
