@@ -210,6 +210,24 @@ struct Play {
     double *total_sum; /* totals of finished games, their squares, how many */
 };
 
+/* How often a game takes a random move. Most keep close to the best play they know; some err
+ * often, so that the net learns what the sheets of weaker players are worth. */
+__device__ static float exploration(const Play &play)
+{
+    if (!play.restarts)
+        return play.epsilon;
+    switch (blockIdx.x % 16) {
+    case 0:
+        return .4f;
+    case 1:
+    case 2:
+    case 3:
+        return .1f;
+    default:
+        return play.epsilon;
+    }
+}
+
 __global__ void __launch_bounds__(THREADS) play_step(Play play)
 {
     extern __shared__ __align__(128) char memory[];
@@ -405,12 +423,12 @@ __global__ void __launch_bounds__(THREADS) play_step(Play play)
     int sum =
         (int)((word & 0xffff) * 6 >> 16) + (int)((word >> 16 & 0xffff) * 6 >> 16) + 1; /* 1 to 11 */
     int choice = s.choice[sum - 1];
-    bool explores = (word >> 32 & 0xffff) < play.epsilon * 65536;
-    if (explores && due_line < 0 && !is_final) {
+    bool explores = (word >> 32 & 0xffff) < exploration(play) * 65536;
+    if (explores && !is_final) {
         int fitting = 0, picked = -1;
         unsigned long long more = random_word(word, 1);
         for (int k = 0; k < s.candidates; k++)
-            if (s.sum[k] == sum) {
+            if (due_line >= 0 || s.sum[k] == sum) {
                 fitting++;
                 more = more * 6364136223846793005ull + 1442695040888963407ull;
                 if ((more >> 33) % fitting == 0)

@@ -1,31 +1,79 @@
 /* The bots that play by the value nets. */
 #include "bots/bot.h"
+#include "bots/contest.h"
 #include "bots/search.h"
 
 #include <assert.h>
 
-static Move choose(const View *view, uint32_t effort)
+/* A choice among moves that are as good as equal. */
+typedef struct {
+    NetValue whisker; /* how much worse a move may be */
+    Rng *rng;
+    uint32_t equal_count;
+    NetValue best_value;
+    NetValue drawn_value;
+    Move best;
+    Move drawn;
+} Choice;
+
+static void consider(void *context, const Move *move, NetValue value)
 {
-    Search search = {.net = view->net, .game = view->game, .effort = effort};
+    Choice *choice = context;
+
+    if (choice->equal_count > 0 && value < choice->best_value - choice->whisker)
+        return;
+    if (choice->equal_count > 0 && value > choice->best_value + choice->whisker)
+        choice->equal_count = 0;
+    if (choice->equal_count == 0 || value > choice->best_value) {
+        choice->best = *move;
+        choice->best_value = value;
+    }
+    choice->equal_count++;
+    if (rng_below(choice->rng, choice->equal_count) == 0) {
+        choice->drawn = *move;
+        choice->drawn_value = value;
+    }
+}
+
+/* In company bots do not copy one another: they draw among moves that differ by a whisker. */
+static Move choose(const View *view, Search *search, NetValue whisker, Rng *rng)
+{
+    Choice choice = {.whisker = whisker, .rng = rng};
 
     assert(view->net != NULL);
-    return search_best(&search, view_own(view), view->turn, NULL);
+    if (view->sheet_count == 1)
+        return search_best(search, view_own(view), view->turn, NULL);
+    search_moves(search, view_own(view), view->turn, consider, &choice);
+    bool is_near = choice.drawn_value >= choice.best_value - whisker;
+    return is_near ? choice.drawn : choice.best;
 }
+
+enum {
+    POINTS_WHISKER = NET_POINT / 50,
+    CHANCE_WHISKER = CONTEST_CERTAIN / 2000,
+};
 
 /* Takes the move after which its net expects most. */
 static Move choose_expert(const View *view, Rng *rng)
 {
-    (void)rng;
-    return choose(view, 0);
+    Search search = {.net = view->net, .game = view->game};
+
+    return choose(view, &search, POINTS_WHISKER, rng);
 }
 
 const Bot bot_expert = {.name = "expert", .needs_net = true, .choose = choose_expert};
 
-/* Looks at the next throw as well: every sum and every answer to it. */
+/* Looks at throws to come as well: every sum and every answer to it. In company it plays to win. */
 static Move choose_master(const View *view, Rng *rng)
 {
-    (void)rng;
-    return choose(view, SEARCH_EFFORT);
+    Search search = {.net = view->net, .game = view->game, .effort = SEARCH_EFFORT};
+    Contest contest;
+
+    if (view->sheet_count > 1) {
+        contest_open(&contest, view);
+        search.contest = &contest;
+    }
+    return choose(view, &search, CHANCE_WHISKER, rng);
 }
 
 const Bot bot_master = {.name = "master", .needs_net = true, .choose = choose_master};

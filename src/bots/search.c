@@ -1,6 +1,7 @@
 /* Looking ahead. */
 #include "bots/search.h"
 
+#include "bots/contest.h"
 #include "bots/endgame.h"
 #include "dice/dice.h"
 
@@ -12,6 +13,7 @@ typedef struct {
     const NetSum *sum; /* of the sheet before a move */
     Turn turn;
     unsigned throws_ahead;
+    unsigned path;  /* the throws that led here, in a contest */
     bool is_solved; /* few enough cells are empty to know what moves are worth */
     bool has_best;
     NetValue best_value;
@@ -36,8 +38,29 @@ static uint32_t lines_changed(const Move *move)
     return lines;
 }
 
-/* What the sheet is worth after a move: the points it has, and those to come if the game goes on.
- */
+/* Whether the throw after this one is the game's last. */
+static bool is_ending(const Node *node)
+{
+    const Search *search = node->search;
+    unsigned filled = node->sheet->filled;
+
+    if (!search->game->has_last_round)
+        return filled == GRID_CELLS - 1;
+    return filled == GRID_CELLS ||
+           (search->contest != NULL && contest_is_ending(search->contest, node->path));
+}
+
+/* What the player has reached is worth: points, or a chance. */
+static NetValue worth(const Node *node, bool is_over, NetValue to_come)
+{
+    Contest *contest = node->search->contest;
+
+    if (contest == NULL)
+        return (NetValue)node->sheet->total * NET_POINT + to_come;
+    return contest_chance(contest, node->path, node->turn.is_last, is_over, node->sheet, to_come);
+}
+
+/* What the sheet is worth after a move. */
 static NetValue value_after(const Node *node, const Move *move)
 {
     const Search *search = node->search;
@@ -46,13 +69,13 @@ static NetValue value_after(const Node *node, const Move *move)
     NetSum sum;
 
     if (node->turn.is_last || (is_full && !search->game->has_last_round))
-        return (NetValue)sheet->total * NET_POINT;
+        return worth(node, true, 0);
     if (node->is_solved)
         return endgame_value(search->game, sheet);
     net_sum_after(search->net, node->sum, sheet, lines_changed(move), &sum);
-    if (node->throws_ahead > 0)
+    if (node->throws_ahead > 0 || (search->contest != NULL && is_ending(node)))
         return expect(node, &sum);
-    return (NetValue)sheet->total * NET_POINT + net_value(search->net, &sum, sheet->filled);
+    return worth(node, false, net_value(search->net, &sum, sheet->filled));
 }
 
 static bool consider(void *context, const Move *move)
@@ -85,21 +108,23 @@ static NetValue expect(const Node *node, const NetSum *sum)
         .search = node->search,
         .sheet = node->sheet,
         .sum = sum,
-        .turn = {.is_last = node->sheet->filled == GRID_CELLS},
-        .throws_ahead = node->throws_ahead - 1,
+        .turn = {.is_last = node->search->game->has_last_round && is_ending(node)},
+        .throws_ahead = node->throws_ahead > 0 ? node->throws_ahead - 1 : 0,
     };
     int64_t total = 0;
 
-    for (next.turn.sum = SUM_LEAST; next.turn.sum <= SUM_MOST; next.turn.sum++) {
+    for (unsigned i = SUM_LEAST; i <= SUM_MOST; i++) {
+        next.turn.sum = (uint8_t)i;
+        next.path = contest_path(node->path, i);
         look(&next);
-        total += (int64_t)dice_ways(next.turn.sum) * next.best_value;
+        total += (int64_t)dice_ways(i) * next.best_value;
     }
     return (NetValue)(total / DICE_WAYS);
 }
 
 unsigned search_throws_ahead(const Search *search, const Sheet *sheet, Turn turn)
 {
-    enum { MOST = 6 };
+    unsigned most = search->contest != NULL ? 1 : 6;
     unsigned empty = GRID_CELLS - sheet->filled;
     unsigned open = search->game->has_circles ? mask_count(sheet->written & ~sheet->circled) : 0;
     uint64_t positions = mask_count(search->game->choices(sheet, turn.sum));
@@ -107,7 +132,7 @@ unsigned search_throws_ahead(const Search *search, const Sheet *sheet, Turn turn
 
     if (search->effort == 0)
         return 0;
-    for (; throws < MOST && throws < empty; throws++) {
+    for (; throws < most && throws < empty; throws++) {
         positions *= SUM_COUNT * (empty - 1 - throws) + open;
         if (positions > search->effort)
             break;
@@ -126,7 +151,8 @@ static void look_from(const Search *search, const Sheet *sheet, Node *node)
 
     node->search = search;
     node->throws_ahead = search_throws_ahead(search, sheet, node->turn);
-    node->is_solved = search->effort > 0 && is_near_end && endgame_is_solvable(search->game);
+    node->is_solved = search->effort > 0 && search->contest == NULL && is_near_end &&
+                      endgame_is_solvable(search->game);
     for (int i = 0; i < 2; i++) {
         net_sum(search->net, &sums[i], sheet, i == 1);
         values[i] = net_value(search->net, &sums[i], sheet->filled);

@@ -15,6 +15,7 @@ typedef struct {
     const Net *net;
     const Game *game;
     uint32_t effort;
+    struct Contest *contest; /* values are chances to win it; NULL: points */
 } Search;
 
 /* The effort that takes some milliseconds. */

@@ -1,0 +1,260 @@
+/* Playing to win. */
+#include "bots/contest.h"
+
+#include "bots/search.h"
+
+/* How widely final totals are spread around what is expected: the variance a point to come has, of
+ * 64, between players who answer the same throws. Measured in games of equal players. */
+static int32_t spread_of(const Game *game)
+{
+    static const struct {
+        const Game *game;
+        int32_t spread;
+    } all[] = {{&game_knister, 40}, {&game_knaster, 256}};
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].game == game)
+            return all[i].spread;
+    return 64;
+}
+
+static NetValue to_come(const Contest *contest, const Sheet *sheet)
+{
+    NetValue value = 0;
+    NetSum sum;
+
+    for (int i = 0; i < 2; i++) {
+        net_sum(contest->net, &sum, sheet, i == 1);
+        NetValue other = net_value(contest->net, &sum, sheet->filled);
+        value = other > value ? other : value;
+    }
+    return value;
+}
+
+/* Keeps the sheets of those others of whom most is expected, the best first. */
+static void pick_rivals(Contest *contest, const View *view, Sheet sheets[CONTEST_RIVALS])
+{
+    NetValue expected[CONTEST_RIVALS];
+
+    contest->rival_count = 0;
+    for (uint32_t seat = 0; seat < view->sheet_count; seat++) {
+        const Sheet *sheet = &view->sheets[seat];
+        NetValue value = (NetValue)sheet->total * NET_POINT + to_come(contest, sheet);
+        uint32_t at = contest->rival_count;
+        if (seat == view->seat || (at == CONTEST_RIVALS && value <= expected[at - 1]))
+            continue;
+        at -= at == CONTEST_RIVALS;
+        for (; at > 0 && expected[at - 1] < value; at--) {
+            expected[at] = expected[at - 1];
+            sheets[at] = sheets[at - 1];
+        }
+        expected[at] = value;
+        sheets[at] = *sheet;
+        contest->rival_count += contest->rival_count < CONTEST_RIVALS;
+    }
+}
+
+/* Lets the others answer a throw, each for itself. */
+static void answer(const Contest *contest, const Sheet before[CONTEST_RIVALS], Turn turn,
+                   ContestRivals *rivals)
+{
+    Search search = {.net = contest->net, .game = contest->game};
+
+    rivals->is_known = true;
+    for (uint32_t i = 0; i < contest->rival_count; i++) {
+        Sheet *sheet = &rivals->sheets[i];
+        *sheet = before[i];
+        Move move = search_best(&search, sheet, turn, NULL);
+        move_play(contest->game, sheet, turn, &move);
+        rivals->is_any_full |= sheet->filled == GRID_CELLS;
+    }
+}
+
+void contest_open(Contest *contest, const View *view)
+{
+    Sheet sheets[CONTEST_RIVALS];
+
+    contest->game = view->game;
+    contest->net = view->net;
+    contest->spread = spread_of(view->game);
+    contest->filled = view_own(view)->filled;
+    for (unsigned path = 0; path < CONTEST_PATHS; path++)
+        for (int i = 0; i < 2; i++) {
+            ContestRivals *rivals = &contest->rivals[path][i];
+            rivals->is_known = false;
+            rivals->is_any_full = false;
+            for (unsigned k = 0; k < CONTEST_WRITTEN; k++)
+                rivals->going_on[k].is_known = false;
+            rivals->over.is_known = false;
+        }
+    pick_rivals(contest, view, sheets);
+    answer(contest, sheets, view->turn, &contest->rivals[0][view->turn.is_last]);
+}
+
+static ContestRivals *rivals_at(Contest *contest, unsigned path, bool was_last)
+{
+    ContestRivals *rivals = &contest->rivals[path][was_last];
+
+    if (!rivals->is_known) {
+        Turn turn = {(uint8_t)(SUM_LEAST + (path - 1) % SUM_COUNT), was_last};
+        const ContestRivals *before = rivals_at(contest, (path - 1) / SUM_COUNT, false);
+        answer(contest, before->sheets, turn, rivals);
+    }
+    return rivals;
+}
+
+bool contest_is_ending(Contest *contest, unsigned path)
+{
+    return rivals_at(contest, path, false)->is_any_full;
+}
+
+static int32_t square_root(int32_t number)
+{
+    int32_t root = number;
+
+    for (int32_t next = (root + 1) / 2; next < root; next = (root + number / root) / 2)
+        root = next;
+    return root;
+}
+
+/* How far, in steps of 1/256 of a point, totals stray from what is expected. */
+static int32_t deviation_of(const Contest *contest, NetValue points)
+{
+    enum { LEAST = 128 };
+    int64_t variance = (int64_t)points * contest->spread / 64;
+    int32_t deviation = variance > 0 ? square_root((int32_t)variance) : 0;
+
+    return deviation > LEAST ? deviation : LEAST;
+}
+
+/* The chance that something spread normally stays below `deviations`, which come in 1/2048. */
+static int32_t normal_below(int64_t deviations)
+{
+    enum { STEP = 256, STEPS = 32 };
+    static const int32_t below[STEPS + 1] = {
+        /* zero to four deviations above the middle */
+        32768, 36028, 39237, 42347, 45316, 48104, 50684, 53033, 55138, 56997, 58612,
+        59994, 61158, 62123, 62911, 63544, 64045, 64435, 64735, 64961, 65129, 65252,
+        65341, 65404, 65448, 65478, 65498, 65512, 65521, 65527, 65530, 65533, 65534,
+    };
+    bool is_below = deviations < 0;
+    int64_t distance = is_below ? -deviations : deviations;
+    int32_t chance = CONTEST_CERTAIN;
+
+    if (distance < STEP * STEPS) {
+        int32_t from = below[distance / STEP];
+        int32_t to = below[distance / STEP + 1];
+        chance = from + (int32_t)((to - from) * (distance % STEP) / STEP);
+    }
+    return is_below ? CONTEST_CERTAIN - chance : chance;
+}
+
+/* What is left of the points to come where a full sheet ends the game and somebody else has fewer
+ * cells to fill. Measured in games of equal players. */
+static NetValue before_the_end(const Contest *contest, NetValue points, unsigned filled,
+                               unsigned fullest)
+{
+    static const uint8_t left[] = {64, 57, 46, 35, 27, 21, 16}; /* of 64, by cells behind */
+    unsigned behind = fullest > filled ? fullest - filled : 0;
+    unsigned most = sizeof left / sizeof *left - 1;
+
+    if (!contest->game->has_last_round)
+        return points;
+    return (NetValue)((int64_t)points * left[behind < most ? behind : most] / 64);
+}
+
+/* The most cells filled on a sheet, the player's included, but that of one rival. */
+static unsigned fullest_but(const Contest *contest, const ContestRivals *rivals, uint32_t rival,
+                            unsigned filled)
+{
+    for (uint32_t i = 0; i < contest->rival_count; i++)
+        if (i != rival && rivals->sheets[i].filled > filled)
+            filled = rivals->sheets[i].filled;
+    return filled;
+}
+
+/* Against others who still play, the player having filled so many cells: each total's chance to be
+ * above all of theirs. */
+static void expect_going_on(const Contest *contest, const ContestRivals *rivals, unsigned filled,
+                            ContestField *field)
+{
+    field->is_known = true;
+    for (unsigned total = 0; total <= CONTEST_HIGHEST + 1; total++)
+        field->chance[total] = CONTEST_CERTAIN;
+    for (uint32_t i = 0; i < contest->rival_count; i++) {
+        const Sheet *sheet = &rivals->sheets[i];
+        NetValue points = before_the_end(contest, to_come(contest, sheet), sheet->filled,
+                                         fullest_but(contest, rivals, i, filled));
+        NetValue expected = (NetValue)sheet->total * NET_POINT + points;
+        int32_t deviation = deviation_of(contest, points);
+        for (unsigned total = 0; total <= CONTEST_HIGHEST + 1; total++) {
+            int64_t ahead = (int64_t)total * NET_POINT - expected;
+            int32_t chance = normal_below(ahead / 256 * 2048 / deviation);
+            field->chance[total] = (int32_t)((int64_t)field->chance[total] * chance / NET_POINT);
+        }
+    }
+}
+
+/* Against final totals: all, nothing or a share. */
+static void compare_final(const Contest *contest, ContestRivals *rivals)
+{
+    ContestField *field = &rivals->over;
+
+    field->is_known = true;
+    for (unsigned total = 0; total <= CONTEST_HIGHEST + 1; total++) {
+        int32_t sharing = 1;
+        bool is_beaten = false;
+        for (uint32_t i = 0; i < contest->rival_count; i++) {
+            sharing += rivals->sheets[i].total == total;
+            is_beaten |= rivals->sheets[i].total > total;
+        }
+        field->chance[total] = is_beaten ? 0 : CONTEST_CERTAIN / sharing;
+    }
+}
+
+/* The chance with an expected total between two whole ones. */
+static int32_t chance_between(const ContestField *field, int64_t total)
+{
+    if (total <= 0)
+        return field->chance[0];
+    if (total >= (int64_t)CONTEST_HIGHEST * NET_POINT)
+        return field->chance[CONTEST_HIGHEST];
+    int32_t from = field->chance[total / NET_POINT];
+    int32_t to = field->chance[total / NET_POINT + 1];
+    return from + (int32_t)((to - from) * (total % NET_POINT) / NET_POINT);
+}
+
+/* The mean of the chances of what the player may come to. */
+static int32_t chance_going_on(const Contest *contest, const ContestField *field,
+                               const Sheet *sheet, NetValue points)
+{
+    /* deviations, in 1/256, that cut what is spread normally into sixteen equal parts */
+    static const int16_t parts[] = {-477, -337, -259, -199, -148, -103, -61, -20,
+                                    20,   61,   103,  148,  199,  259,  337, 477};
+    enum { PARTS = sizeof parts / sizeof *parts };
+    int64_t expected = (int64_t)sheet->total * NET_POINT + points;
+    int32_t deviation = deviation_of(contest, points);
+    int64_t chance = 0;
+
+    for (size_t i = 0; i < PARTS; i++)
+        chance += chance_between(field, expected + (int64_t)parts[i] * deviation);
+    return (int32_t)(chance / PARTS);
+}
+
+int32_t contest_chance(Contest *contest, unsigned path, bool was_last, bool is_over,
+                       const Sheet *sheet, NetValue points)
+{
+    ContestRivals *rivals = rivals_at(contest, path, was_last);
+
+    if (is_over) {
+        if (!rivals->over.is_known)
+            compare_final(contest, rivals);
+        return rivals->over.chance[sheet->total];
+    }
+    ContestField *field = &rivals->going_on[sheet->filled - contest->filled];
+    if (!field->is_known)
+        expect_going_on(contest, rivals, sheet->filled, field);
+    unsigned fullest = fullest_but(contest, rivals, contest->rival_count, 0);
+    points = before_the_end(contest, points, sheet->filled, fullest);
+    return chance_going_on(contest, field, sheet, points);
+}
