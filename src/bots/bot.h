@@ -38,6 +38,10 @@ static inline const Sheet *view_own(const View *view)
 
 extern const Bot bot_random;
 extern const Bot bot_greedy;
+extern const Bot bot_beginner;
+extern const Bot bot_casual;
+extern const Bot bot_regular;
+extern const Bot bot_skilled;
 extern const Bot bot_expert;
 extern const Bot bot_master;
 

@@ -4,10 +4,8 @@
 #include <string.h>
 
 static const Bot *const bots[] = {
-    &bot_random,
-    &bot_greedy,
-    &bot_expert,
-    &bot_master,
+    &bot_random,  &bot_greedy,  &bot_beginner, &bot_casual,
+    &bot_regular, &bot_skilled, &bot_expert,   &bot_master,
 };
 
 const Bot *bot_at(unsigned index)

@@ -24,7 +24,7 @@ static NetValue to_come(const Contest *contest, const Sheet *sheet)
     NetSum sum;
 
     for (int i = 0; i < 2; i++) {
-        net_sum(contest->net, &sum, sheet, i == 1);
+        net_sum(contest->net, &sum, sheet, i == 1, 0);
         NetValue other = net_value(contest->net, &sum, sheet->filled);
         value = other > value ? other : value;
     }

@@ -81,10 +81,12 @@ static const int8_t *vector_of(const Net *net, uint32_t row)
     return net->row + (size_t)row * net->width;
 }
 
-void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored)
+void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored, uint32_t unseen)
 {
-    *sum = (NetSum){.is_mirrored = is_mirrored};
+    *sum = (NetSum){.is_mirrored = is_mirrored, .unseen = unseen};
     for (unsigned line = 0; line < GRID_LINES; line++) {
+        if (unseen >> line & 1)
+            continue;
         sum->row[line] = row_at(net->rows, sheet, line, is_mirrored);
         const int8_t *add = vector_of(net, sum->row[line]);
         for (unsigned i = 0; i < net->width; i++)
@@ -96,9 +98,10 @@ void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet, uin
                    NetSum *sum)
 {
     sum->is_mirrored = before->is_mirrored;
+    sum->unseen = before->unseen;
     memcpy(sum->row, before->row, sizeof sum->row);
     memcpy(sum->unit, before->unit, sizeof *sum->unit * net->width);
-    for (; lines != 0; lines &= lines - 1) {
+    for (lines &= ~before->unseen; lines != 0; lines &= lines - 1) {
         unsigned line = (unsigned)__builtin_ctz(lines);
         const int8_t *take = vector_of(net, sum->row[line]);
         sum->row[line] = row_at(net->rows, sheet, line, sum->is_mirrored);

@@ -54,12 +54,13 @@ const Net *net_of(const Game *game);
  * to play knows one of the two better. */
 typedef struct {
     bool is_mirrored;
+    uint32_t unseen; /* lines that are left out, a bit each */
     uint32_t row[GRID_LINES];
     int16_t unit[NET_WIDTH_MOST];
 } NetSum;
 
 /* For a sheet on which no circle is due. */
-void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored);
+void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored, uint32_t unseen);
 
 /* The sum once some lines (a bit each) have become those of this sheet. */
 void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet, uint32_t lines,

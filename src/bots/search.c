@@ -50,13 +50,24 @@ static bool is_ending(const Node *node)
            (search->contest != NULL && contest_is_ending(search->contest, node->path));
 }
 
+/* The points of a sheet but those of lines that are overlooked. */
+static unsigned points_seen(const Node *node)
+{
+    unsigned points = node->sheet->total;
+
+    for (uint32_t lines = node->search->unseen; lines != 0; lines &= lines - 1)
+        points -= node->sheet->points[mask_first(lines)];
+    return points;
+}
+
 /* What the player has reached is worth: points, or a chance. */
 static NetValue worth(const Node *node, bool is_over, NetValue to_come)
 {
     Contest *contest = node->search->contest;
+    int64_t counting = (int64_t)to_come * (64 - node->search->impatience) / 64;
 
     if (contest == NULL)
-        return (NetValue)node->sheet->total * NET_POINT + to_come;
+        return (NetValue)points_seen(node) * NET_POINT + (NetValue)counting;
     return contest_chance(contest, node->path, node->turn.is_last, is_over, node->sheet, to_come);
 }
 
@@ -154,7 +165,7 @@ static void look_from(const Search *search, const Sheet *sheet, Node *node)
     node->is_solved = search->effort > 0 && search->contest == NULL && is_near_end &&
                       endgame_is_solvable(search->game);
     for (int i = 0; i < 2; i++) {
-        net_sum(search->net, &sums[i], sheet, i == 1);
+        net_sum(search->net, &sums[i], sheet, i == 1, search->unseen);
         values[i] = net_value(search->net, &sums[i], sheet->filled);
     }
     node->sum = &sums[values[1] > values[0]];

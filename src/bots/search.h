@@ -16,6 +16,8 @@ typedef struct {
     const Game *game;
     uint32_t effort;
     struct Contest *contest; /* values are chances to win it; NULL: points */
+    uint32_t unseen;         /* lines that are overlooked, a bit each */
+    int32_t impatience;      /* how much of the points to come does not count, of 64 */
 } Search;
 
 /* The effort that takes some milliseconds. */

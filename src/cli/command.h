@@ -44,6 +44,7 @@ extern const Command command_score;
 extern const Command command_replay;
 extern const Command command_simulate;
 extern const Command command_bots;
+extern const Command command_bench;
 extern const Command command_play;
 
 /* All commands, by number from 0; NULL past the last. */

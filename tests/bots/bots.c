@@ -64,7 +64,7 @@ static void play_all(MoveCheck *check)
 {
     for (unsigned b = 0; bot_at(b) != NULL; b++) {
         bool looks_ahead = bot_at(b) == &bot_master; /* and takes its time */
-        uint32_t games = playout_games() / (looks_ahead ? 2000 : 10);
+        uint32_t games = playout_games() / (looks_ahead ? 20000 : bot_at(b)->needs_net ? 200 : 10);
         for (unsigned g = 0; game_at(g) != NULL; g++)
             for (uint32_t number = 0; number < games; number++)
                 play_solo(bot_at(b), game_at(g), number, check);

@@ -29,7 +29,7 @@ static NetValue value_of(const Net *net, const Sheet *sheet)
 {
     NetSum sum;
 
-    net_sum(net, &sum, sheet, false);
+    net_sum(net, &sum, sheet, false, 0);
     return net_value(net, &sum, sheet->filled);
 }
 
@@ -101,8 +101,8 @@ static void sums_can_be_changed_line_by_line(void **state)
             NetSum sum;
             NetSum changed;
             NetSum expected;
-            net_sum(net, &sum, &from, i % 2);
-            net_sum(net, &expected, &to, i % 2);
+            net_sum(net, &sum, &from, i % 2, 0);
+            net_sum(net, &expected, &to, i % 2, 0);
             net_sum_after(net, &sum, &to, (1u << GRID_LINES) - 1, &changed);
             assert_memory_equal(changed.unit, expected.unit, sizeof *sum.unit * net->width);
             assert_memory_equal(changed.row, expected.row, sizeof sum.row);

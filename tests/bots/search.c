@@ -35,7 +35,7 @@ static NetValue to_come(const Game *game, const Sheet *sheet)
     const Net *net = net_of(game);
     NetSum sum;
 
-    net_sum(net, &sum, sheet, false);
+    net_sum(net, &sum, sheet, false, 0);
     return net_value(net, &sum, sheet->filled);
 }
 
