@@ -1,19 +1,16 @@
 /* knobel replay: check a record against the rules and show what it comes to. */
 #include "cli/draw.h"
-#include "cli/lines.h"
+#include "cli/records.h"
 #include "cli/report.h"
 #include "cli/values.h"
 #include "cli/words.h"
-#include "notation/record.h"
 #include "notation/sheet_text.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 typedef struct {
-    const char *path;
     Output *output;
     Draw draw;
     bool use_json;
@@ -125,8 +122,10 @@ static void show_step(void *context, const Record *record, uint32_t seat_number)
     output_text(output, "\n");
 }
 
-static void answer(Replay *replay, const Record *record)
+static Status answer(void *context, const Record *record)
 {
+    Replay *replay = context;
+
     if (replay->use_json)
         answer_json(replay, record);
     else if (replay->show_steps)
@@ -134,32 +133,6 @@ static void answer(Replay *replay, const Record *record)
     else
         answer_drawing(replay, record);
     replay->games++;
-}
-
-/* Folds all lines; answers after each game. */
-static Status replay_lines(Replay *replay, Lines *lines, Record *record)
-{
-    Span line;
-    Fault fault;
-    LinesState state = LINES_ENDED;
-
-    record_open(record, replay->show_steps ? show_step : NULL, replay);
-    while ((state = lines_next(lines, &line)) == LINES_READ) {
-        RecordTaken taken = record_take(record, line, &fault);
-        if (taken == RECORD_NEXT_GAME) {
-            answer(replay, record);
-            record_next(record);
-            taken = record_take(record, line, &fault);
-        }
-        if (taken == RECORD_WRONG)
-            return complain_of_fault(NULL, &fault);
-    }
-    if (state == LINES_FAILED)
-        return complain(status_of_errno(lines->failure), "%.200s: %s", replay->path,
-                        strerror(lines->failure));
-    if (!record_end(record, &fault))
-        return complain_of_fault(NULL, &fault);
-    answer(replay, record);
     return STATUS_FINE;
 }
 
@@ -169,7 +142,6 @@ static Status run(const Arguments *arguments)
     bool use_color = false;
     Status status = STATUS_MACHINE;
     Replay replay = {
-        .path = path,
         .use_json = arguments_value(arguments, "json") != NULL,
         .show_steps = arguments_value(arguments, "steps") != NULL,
     };
@@ -181,14 +153,15 @@ static Status run(const Arguments *arguments)
     Lines *lines = lines_open(path);
     if (lines == NULL)
         return complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
-    Record *record = malloc(sizeof *record);
+    RecordsReader reader = {
+        .watch = replay.show_steps ? show_step : NULL,
+        .game_read = answer,
+        .context = &replay,
+    };
     replay.output = output_open(true);
     replay.draw = draw_open(use_color);
-    if (record == NULL)
-        complain(STATUS_MACHINE, _("not enough memory"));
-    else if (replay.output != NULL)
-        status = replay_lines(&replay, lines, record);
-    free(record);
+    if (replay.output != NULL)
+        status = records_read(lines, path, &reader);
     lines_close(lines);
     if (status == STATUS_FINE)
         return output_close(replay.output);

@@ -1,0 +1,20 @@
+/* Reading a file of records for a command: every line folded, game after game. */
+#ifndef KNOBEL_CLI_RECORDS_H
+#define KNOBEL_CLI_RECORDS_H
+
+#include "cli/lines.h"
+#include "cli/status.h"
+#include "notation/record.h"
+
+/* Who is told what. A status that is not fine ends the reading; all is said by then. */
+typedef struct {
+    RecordWatcher *watch;               /* throws and moves; may be NULL */
+    Status (*line_read)(void *context); /* after each line; may be NULL */
+    Status (*game_read)(void *context, const Record *record);
+    void *context;
+} RecordsReader;
+
+/* Reads all games; says what is wrong with them. `path` names the file in complaints. */
+Status records_read(Lines *lines, const char *path, const RecordsReader *reader);
+
+#endif
