@@ -1,0 +1,18 @@
+/* The expected final total over the rounds of a game, drawn in plain characters. */
+#ifndef KNOBEL_ANALYSIS_CHART_H
+#define KNOBEL_ANALYSIS_CHART_H
+
+#include "analysis/analysis.h"
+
+enum {
+    CHART_ROWS = 12,
+    CHART_COLUMNS = 64, /* of the drawing itself */
+    CHART_MARGIN = 7,   /* before them: what a row stands for */
+    CHART_TEXT_SIZE = (CHART_ROWS + 3) * (CHART_MARGIN + CHART_COLUMNS + 2),
+};
+
+/* Writes lines of ASCII: rows from the highest value to the lowest with what each stands for, and
+ * round numbers below, 0 for the start. No line ends with a blank. */
+void chart_write(Text *text, const AnalysedPlayer *player);
+
+#endif
