@@ -1,0 +1,156 @@
+/* Drawings are whole files of their kind, the same each time, whatever is drawn. */
+#include "paper/plot.h"
+
+#include "support/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Large: not on the stack. */
+static Record record;
+static Analysis analysis;
+
+static const PlotWords words = {"a title", "value", "round", "luck", "cost", "loss"};
+
+/* Players whose values wander, most in the same number of rounds. */
+static void invent(uint32_t players, uint32_t rounds)
+{
+    record.game = &game_knaster;
+    record.player_count = players;
+    record.table = table_start(&game_knaster, record.seats, players);
+    for (uint32_t seat = 0; seat < players; seat++) {
+        AnalysedPlayer *player = &analysis.players[seat];
+        *player = (AnalysedPlayer){.is_chosen = true, .start = 10500, .round_count = rounds};
+        player->has_early_end = seat == 1;
+        player->early_end = seat == 1 ? -5000 : 0;
+        for (uint32_t i = 0; i < rounds; i++) {
+            AnalysedRound *round = &player->rounds[i];
+            round->luck = (int32_t)((i * 37 + seat * 11) % 500) - 240;
+            round->cost = (int32_t)((i * 53 + seat * 7) % 300);
+            round->value = (i > 0 ? round[-1].value : player->start) + round->luck - round->cost;
+        }
+        player->value = rounds > 0 ? player->rounds[rounds - 1].value : player->start;
+        snprintf(record.names[seat], sizeof record.names[seat], "%s %u",
+                 seat == 2 ? "Ünïcödé ÄÖÜ äöü ß éèê ñ ç õ, a name so long that it has to be cut off"
+                           : "player",
+                 (unsigned)seat);
+    }
+}
+
+static Paper drawn(PaperKind kind, unsigned pages)
+{
+    Paper paper = paper_open(kind);
+
+    for (unsigned i = 0; i < pages; i++)
+        plot_draw(&paper, &analysis, &record, &words);
+    assert_true(paper_finish(&paper));
+    return paper;
+}
+
+/* Makes the number go by which cairo tells the surfaces of one process apart in SVG. */
+static void forget_surface(Paper *paper)
+{
+    static const char id[] = "id=\"surface";
+    char *at = memmem(paper->bytes, paper->length, id, strlen(id));
+
+    if (at == NULL)
+        return;
+    char *digits = at + strlen(id);
+    size_t count = strspn(digits, "0123456789");
+    memmove(digits, digits + count, (size_t)(paper->bytes + paper->length - digits) - count);
+    paper->length -= count;
+}
+
+static void kinds_go_by_the_ending(void **state)
+{
+    static const struct {
+        const char *path;
+        PaperKind kind;
+    } cases[] = {
+        {"a.svg", PAPER_SVG},     {"a.b/c.PNG", PAPER_PNG}, {"/x/.y.pdf", PAPER_PDF},
+        {"a.pdf.svg", PAPER_SVG}, {"a.jpg", PAPER_NONE},    {"svg", PAPER_NONE},
+        {".svg", PAPER_NONE},     {"x/.svg", PAPER_NONE},   {"", PAPER_NONE},
+        {"a.svg/", PAPER_NONE},   {"a.svgz", PAPER_NONE},   {"apng", PAPER_NONE},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(paper_kind(cases[i].path), cases[i].kind);
+}
+
+static void files_are_whole_and_always_the_same(void **state)
+{
+    static const struct {
+        PaperKind kind;
+        const char *start;
+        const char *end;
+        size_t end_length;
+    } kinds[] = {
+        {PAPER_SVG, "<?xml", "</svg>\n", 7},
+        {PAPER_PNG, "\x89PNG\r\n\x1a\n", "IEND\xae\x42\x60\x82", 8},
+        {PAPER_PDF, "%PDF-1.", "%%EOF\n", 6},
+    };
+    static const uint32_t sizes[][2] = {{1, 0}, {1, 1}, {3, 32}, {12, 50}, {PLOT_PLAYERS, 25}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        for (size_t j = 0; j < sizeof sizes / sizeof *sizes; j++) {
+            invent(sizes[j][0], sizes[j][1]);
+            Paper paper = drawn(kinds[i].kind, 1);
+            Paper again = drawn(kinds[i].kind, 1);
+            size_t end = kinds[i].end_length;
+            if (kinds[i].kind == PAPER_SVG) {
+                forget_surface(&paper);
+                forget_surface(&again);
+            }
+            assert_true(paper.length > 1000);
+            assert_memory_equal(paper.bytes, kinds[i].start, strlen(kinds[i].start));
+            assert_memory_equal(paper.bytes + paper.length - end, kinds[i].end, end);
+            assert_int_equal(paper.length, again.length);
+            assert_memory_equal(paper.bytes, again.bytes, paper.length);
+            paper_close(&paper);
+            paper_close(&again);
+        }
+}
+
+static void a_pdf_has_pages(void **state)
+{
+    (void)state;
+    invent(2, 30);
+    for (unsigned pages = 1; pages <= 3; pages++) {
+        char count[32];
+        Paper paper = drawn(PAPER_PDF, pages);
+        snprintf(count, sizeof count, "/Count %u\n", pages);
+        assert_non_null(memmem(paper.bytes, paper.length, count, strlen(count)));
+        assert_non_null(memmem(paper.bytes, paper.length, "19700101", 8)); /* no day of its own */
+        paper_close(&paper);
+    }
+}
+
+static void a_drawing_that_failed_is_no_file(void **state)
+{
+    static const PaperKind kinds[] = {PAPER_SVG, PAPER_PNG, PAPER_PDF};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        for (unsigned pages = 1; pages <= (kinds[i] == PAPER_PDF ? 2 : 1); pages++) {
+            Paper paper = paper_open(kinds[i]);
+            cairo_restore(paper_page(&paper, 100, 100)); /* of nothing saved: an error for good */
+            if (pages == 2)
+                paper_page(&paper, 100, 100);
+            assert_false(paper_finish(&paper));
+            paper_close(&paper);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kinds_go_by_the_ending),
+        cmocka_unit_test(files_are_whole_and_always_the_same),
+        cmocka_unit_test(a_pdf_has_pages),
+        cmocka_unit_test(a_drawing_that_failed_is_no_file),
+    };
+    return cmocka_run_group_tests_name("paper", tests, NULL, NULL);
+}
