@@ -9,7 +9,8 @@
 #include <string.h>
 
 static const Command *const commands[] = {
-    &command_play, &command_score, &command_replay, &command_simulate, &command_bots, &command_bench,
+    &command_play,     &command_score, &command_replay, &command_analyse,
+    &command_simulate, &command_bots,  &command_bench,
 };
 
 const Command *command_at(unsigned index)

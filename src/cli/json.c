@@ -65,6 +65,16 @@ void json_real(Json *json, const char *key, double value, int decimals)
     output_format(json->output, "%.*f", decimals, value);
 }
 
+void json_points(Json *json, const char *key, Hundredths value)
+{
+    char buffer[POINTS_TEXT_SIZE];
+    Text text = text_over(buffer, sizeof buffer);
+
+    points_write(&text, value);
+    write_key(json, key);
+    output_text(json->output, buffer);
+}
+
 void json_boolean(Json *json, const char *key, bool value)
 {
     write_key(json, key);

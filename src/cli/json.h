@@ -2,6 +2,7 @@
 #ifndef KNOBEL_CLI_JSON_H
 #define KNOBEL_CLI_JSON_H
 
+#include "analysis/points.h"
 #include "cli/output.h"
 
 typedef struct {
@@ -17,6 +18,7 @@ void json_end(Json *json, char bracket);
 void json_string(Json *json, const char *key, const char *value);
 void json_number(Json *json, const char *key, uint64_t value);
 void json_real(Json *json, const char *key, double value, int decimals);
+void json_points(Json *json, const char *key, Hundredths value);
 void json_boolean(Json *json, const char *key, bool value);
 
 #endif

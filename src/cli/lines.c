@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 Lines *lines_open(const char *path)
@@ -20,6 +21,7 @@ Lines *lines_open(const char *path)
     }
     lines->failure = 0;
     lines->has_ended = false;
+    lines->taken = 0;
     lines->start = 0;
     lines->end = 0;
     return lines;
@@ -64,7 +66,18 @@ LinesState lines_next(Lines *lines, Span *line)
         return LINES_ENDED;
     *line = (Span){start, length};
     lines->start += length + (newline != NULL);
+    lines->taken += length + (newline != NULL);
     return LINES_READ;
+}
+
+double lines_share(const Lines *lines)
+{
+    struct stat file;
+
+    if (fstat(lines->file, &file) < 0 || !S_ISREG(file.st_mode) || file.st_size <= 0)
+        return -1;
+    double share = (double)lines->taken / (double)file.st_size;
+    return share < 1 ? share : 1;
 }
 
 void lines_close(Lines *lines)

@@ -17,7 +17,8 @@ typedef struct {
     int file;
     int failure;
     bool has_ended;
-    size_t start; /* of what has not been given out yet */
+    uint64_t taken; /* bytes given out so far */
+    size_t start;   /* of what has not been given out yet */
     size_t end;
     char buffer[LINES_SIZE];
 } Lines;
@@ -28,6 +29,9 @@ Lines *lines_open(const char *path);
 /* The next line without its newline; it stays until the next call. A line longer than the buffer
  * comes in pieces, each longer than any line a reader should accept. */
 LinesState lines_next(Lines *lines, Span *line);
+
+/* How much of the file has been given out, from 0 to 1; negative where nobody knows its length. */
+double lines_share(const Lines *lines);
 
 void lines_close(Lines *lines);
 

@@ -125,7 +125,7 @@ static void write_completion(void)
         const Command *command = command_at(i);
         printf("    %s:*) words='", command->name);
         write_words(command);
-        puts(strcmp(command->operands, "[FILE]") == 0 ? "' files=1 ;;" : "' ;;");
+        puts(strstr(command->operands, "FILE") != NULL ? "' files=1 ;;" : "' ;;");
     }
     puts("    esac\n"
          "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\"\n"

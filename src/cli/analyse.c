@@ -1,0 +1,291 @@
+/* knobel analyse: what luck and what play made of recorded games. */
+#include "cli/analysis_report.h"
+#include "cli/progress.h"
+#include "cli/records.h"
+#include "cli/save.h"
+#include "cli/values.h"
+#include "cli/words.h"
+#include "paper/plot.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    NAMES_TOLD = 8, /* when somebody asks for a player who is not there */
+    TITLE_NAMES = 4,
+    TITLE_SIZE = 512,
+    EFFORT_MOST = 1000000000,
+};
+
+typedef struct {
+    Analysis *analysis;
+    Output *output;
+    Lines *lines;
+    Draw draw;
+    bool use_json;
+    uint64_t effort;
+    const char *plot; /* where to draw; NULL: nowhere */
+    Paper paper;
+    Progress progress;
+    uint64_t games;  /* read so far */
+    uint64_t chosen; /* players looked at, in all games */
+    unsigned name_count;
+    char names[NAMES_TOLD][RECORD_NAME_BYTES + 1]; /* of players, while nobody is chosen */
+} Analyse;
+
+static bool has_too_many(const Analyse *analyse)
+{
+    return analyse->plot != NULL && analyse->analysis->chosen > PLOT_PLAYERS;
+}
+
+static void watch(void *context, const Record *record, uint32_t seat)
+{
+    Analyse *analyse = context;
+
+    if (seat != RECORD_THROW && has_too_many(analyse))
+        return; /* refused when the line has been read */
+    analysis_watch(analyse->analysis, record, seat);
+    if (progress_is_due(&analyse->progress)) {
+        char done[128];
+        snprintf(done, sizeof done, _("moves: %llu"), (unsigned long long)analyse->analysis->moves);
+        progress_show(&analyse->progress, lines_share(analyse->lines), done);
+    }
+}
+
+/* Ends the work as soon as it cannot succeed. */
+static Status line_read(void *context)
+{
+    Analyse *analyse = context;
+    bool is_second = analyse->games > 0; /* a game is known to have ended when the next begins */
+
+    if (has_too_many(analyse))
+        return complain(STATUS_INPUT,
+                        _("--plot: there is room for %d players; choose some with --player"),
+                        PLOT_PLAYERS);
+    if (analyse->plot != NULL && analyse->paper.kind != PAPER_PDF && is_second)
+        return complain(
+            STATUS_INPUT,
+            _("--plot: the file holds several games, and only a PDF has pages for them"));
+    return STATUS_FINE;
+}
+
+/* "knister: Ana 72, Bo 68", or how many they are. */
+static void write_title(Text *title, const Analysis *analysis, const Record *record)
+{
+    char number[64];
+    const char *before = ": ";
+
+    text_put(title, record->game->name);
+    if (analysis->chosen > TITLE_NAMES) {
+        snprintf(number, sizeof number, _("players: %u"), analysis->chosen);
+        text_put(title, ", ");
+        text_put(title, number);
+    }
+    for (uint32_t seat = 0; seat < record->player_count; seat++) {
+        const AnalysedPlayer *player = &analysis->players[seat];
+        if (!player->is_chosen || analysis->chosen > TITLE_NAMES)
+            continue;
+        text_put(title, before);
+        text_put(title, record->names[seat]);
+        text_char(title, ' ');
+        if (table_is_over(&record->table))
+            text_number(title, record->seats[seat].sheet.total);
+        else
+            points_write(title, player->value);
+        before = ", ";
+    }
+}
+
+static void draw_plot(Analyse *analyse, const Record *record)
+{
+    char buffer[TITLE_SIZE];
+    Text title = text_over(buffer, sizeof buffer);
+    PlotWords words = {
+        .title = buffer,
+        .value = table_is_over(&record->table) ? _("expected final total after each round")
+                                               : _("expected final total so far"),
+        .round = _("round"),
+        .luck = _("luck"),
+        .cost = _("cost"),
+        .loss = _("loss"),
+    };
+
+    write_title(&title, analyse->analysis, record);
+    plot_draw(&analyse->paper, analyse->analysis, record, &words);
+}
+
+/* Remembers who plays, to name them to somebody who asks for another. */
+static void note_names(Analyse *analyse, const Record *record)
+{
+    for (uint32_t seat = 0; seat < record->player_count; seat++) {
+        bool is_known = false;
+        for (unsigned i = 0; i < analyse->name_count && i < NAMES_TOLD; i++)
+            is_known |= strcmp(analyse->names[i], record->names[seat]) == 0;
+        if (!is_known && analyse->name_count < NAMES_TOLD)
+            memcpy(analyse->names[analyse->name_count], record->names[seat],
+                   sizeof record->names[seat]);
+        analyse->name_count += !is_known && analyse->name_count <= NAMES_TOLD;
+    }
+}
+
+static Status game_read(void *context, const Record *record)
+{
+    Analyse *analyse = context;
+    Analysis *analysis = analyse->analysis;
+
+    analysis_end(analysis, record);
+    if (analysis->lacks_net)
+        return complain(STATUS_MACHINE, _("this program is damaged: it has no sound net for %s"),
+                        record->game->name);
+    if (analyse->use_json) {
+        analysis_report_json(analyse->output, analysis, record);
+    } else {
+        output_text(analyse->output, analyse->games > 0 ? "\n" : "");
+        analysis_report_text(analyse->output, &analyse->draw, analysis, record);
+    }
+    if (has_too_many(analyse))
+        return line_read(context); /* with no round at all */
+    if (analyse->plot != NULL && analysis->chosen > 0)
+        draw_plot(analyse, record);
+    analyse->chosen += analysis->chosen;
+    if (analyse->chosen == 0)
+        note_names(analyse, record);
+    analyse->games++;
+    return STATUS_FINE;
+}
+
+static Status complain_of_name(const Analyse *analyse, const char *name)
+{
+    char buffer[NAMES_TOLD * (RECORD_NAME_BYTES + 2) + 8];
+    Text text = text_over(buffer, sizeof buffer);
+
+    if (analyse->name_count == 0)
+        return complain(STATUS_INPUT,
+                        _("--player: nobody is called '%.100s'; there are no players"), name);
+    for (unsigned i = 0; i < analyse->name_count; i++) {
+        text_put(&text, i > 0 ? ", " : "");
+        text_put(&text, i < NAMES_TOLD ? analyse->names[i] : "...");
+    }
+    return complain(STATUS_INPUT, _("--player: nobody is called '%.100s'; the players are %s"),
+                    name, buffer);
+}
+
+static Status save_plot(Analyse *analyse)
+{
+    if (analyse->paper.pages == 0)
+        return complain(STATUS_INPUT, _("--plot: there is nobody to draw"));
+    if (!paper_finish(&analyse->paper))
+        return complain(STATUS_MACHINE, _("%.200s: it could not be drawn"), analyse->plot);
+    int failure = save_whole(analyse->plot, analyse->paper.bytes, analyse->paper.length);
+    if (failure != 0)
+        return complain(status_of_errno(failure), "%.200s: %s", analyse->plot, strerror(failure));
+    return STATUS_FINE;
+}
+
+static Status analyse_file(Analyse *analyse, const char *path, const char *name)
+{
+    RecordsReader reader = {
+        .watch = watch,
+        .line_read = line_read,
+        .game_read = game_read,
+        .context = analyse,
+    };
+
+    analysis_open(analyse->analysis,
+                  (AnalysisSetup){.effort = (uint32_t)analyse->effort, .name = name});
+    analyse->progress = progress_open();
+    Status status = records_read(analyse->lines, path, &reader);
+    progress_close(&analyse->progress);
+    if (status == STATUS_FINE && name != NULL && analyse->chosen == 0)
+        status = complain_of_name(analyse, name);
+    if (status == STATUS_FINE && analyse->plot != NULL)
+        status = save_plot(analyse);
+    return status;
+}
+
+/* Looks at what was asked for before anything is computed. */
+static Status prepare(const Arguments *arguments, Analyse *analyse)
+{
+    bool use_color = false;
+
+    analyse->plot = arguments_value(arguments, "plot");
+    analyse->use_json = arguments_value(arguments, "json") != NULL;
+    analyse->effort = SEARCH_EFFORT;
+    if (!value_color(arguments, STDOUT_FILENO, &use_color) ||
+        !value_number(arguments, "effort", 0, EFFORT_MOST, &analyse->effort))
+        return STATUS_INPUT;
+    analyse->draw = draw_open(use_color);
+    if (analyse->plot == NULL)
+        return STATUS_FINE;
+    analyse->paper = paper_open(paper_kind(analyse->plot));
+    if (analyse->paper.kind == PAPER_NONE)
+        return complain(STATUS_INPUT, _("--plot: '%.200s' does not end with .svg, .png or .pdf"),
+                        analyse->plot);
+    int failure = save_check(analyse->plot);
+    if (failure != 0)
+        return complain(status_of_errno(failure), "%.200s: %s", analyse->plot, strerror(failure));
+    return STATUS_FINE;
+}
+
+static Status run(const Arguments *arguments)
+{
+    const char *path = arguments->operands[0];
+    Analyse analyse = {0};
+    Status status = prepare(arguments, &analyse);
+
+    if (status != STATUS_FINE)
+        return status;
+    analyse.lines = lines_open(path);
+    if (analyse.lines == NULL)
+        return complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
+    analyse.analysis = malloc(sizeof *analyse.analysis);
+    analyse.output = output_open(true);
+    if (analyse.analysis == NULL)
+        status = complain(STATUS_MACHINE, _("not enough memory"));
+    else if (analyse.output == NULL)
+        status = STATUS_MACHINE;
+    else
+        status = analyse_file(&analyse, path, arguments_value(arguments, "player"));
+    free(analyse.analysis);
+    paper_close(&analyse.paper);
+    lines_close(analyse.lines);
+    if (status == STATUS_FINE)
+        return output_close(analyse.output);
+    if (analyse.output != NULL)
+        output_drop(analyse.output);
+    return status;
+}
+
+static const Option options[] = {
+    {.letter = 'p', .name = "player", .value = "NAME", .help = N_("look only at this player")},
+    {.name = "plot",
+     .value = "OUT",
+     .choices = CHOICES_FILES,
+     .help = N_("draw the expected totals into this file: .svg, .png or .pdf")},
+    {.name = "effort",
+     .value = "N",
+     .help = N_("how many positions to look at for a throw; 0 looks no throw ahead")},
+    OPTION_JSON,
+    OPTION_COLOR,
+    OPTION_HELP,
+    OPTION_END,
+};
+
+const Command command_analyse = {
+    .name = "analyse",
+    .operands = "FILE",
+    .operands_least = 1,
+    .operands_most = 1,
+    .summary = N_("tell luck from play in recorded games"),
+    .description = N_(
+        "Reads the record FILE ('-' is standard input), which may hold several games, finished or "
+        "not. For each round: what the throw brought (luck), the move played, the best move, and "
+        "what the one played cost. Values are the expected final total of a player who goes on "
+        "well, alone; value at the start + luck - loss is exactly the total. A plot in PDF has a "
+        "page for each game; SVG and PNG take one game."),
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,296 @@
+/* What an analysis found, for people and for programs. */
+#include "cli/analysis_report.h"
+
+#include "analysis/chart.h"
+#include "cli/json.h"
+#include "cli/words.h"
+
+static void throw_member(Json *json, const AnalysedRound *round)
+{
+    char buffer[8];
+    Text text = text_over(buffer, sizeof buffer);
+
+    throw_text_write(&text, round->thrown);
+    json_string(json, "throw", buffer);
+}
+
+static void move_member(Json *json, const char *key, const Move *move)
+{
+    char buffer[MOVE_TEXT_SIZE];
+    Text text = text_over(buffer, sizeof buffer);
+
+    move_text_write(&text, move);
+    json_string(json, key, buffer);
+}
+
+static void round_members(Json *json, const AnalysedPlayer *player)
+{
+    json_begin(json, "rounds", '[');
+    for (uint32_t i = 0; i < player->round_count; i++) {
+        const AnalysedRound *round = &player->rounds[i];
+        json_begin(json, NULL, '{');
+        json_number(json, "round", i + 1);
+        throw_member(json, round);
+        json_number(json, "sum", throw_sum(round->thrown));
+        json_points(json, "luck", round->luck);
+        move_member(json, "move", &round->move);
+        move_member(json, "best", &round->best);
+        json_points(json, "cost", round->cost);
+        json_points(json, "value", round->value);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+static void expensive_members(Json *json, const AnalysedPlayer *player)
+{
+    uint32_t rounds[ANALYSIS_EXPENSIVE];
+    unsigned count = analysis_expensive(player, rounds);
+
+    json_begin(json, "most_expensive", '[');
+    for (unsigned i = 0; i < count; i++) {
+        const AnalysedRound *round = &player->rounds[rounds[i]];
+        json_begin(json, NULL, '{');
+        json_number(json, "round", rounds[i] + 1);
+        throw_member(json, round);
+        move_member(json, "move", &round->move);
+        move_member(json, "best", &round->best);
+        json_points(json, "cost", round->cost);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+void analysis_report_json(Output *output, const Analysis *analysis, const Record *record)
+{
+    Json json = {.output = output};
+    bool is_over = table_is_over(&record->table);
+
+    json_begin(&json, NULL, '{');
+    json_string(&json, "game", record->game->name);
+    json_boolean(&json, "finished", is_over);
+    json_begin(&json, "players", '[');
+    for (uint32_t seat = 0; seat < record->player_count; seat++) {
+        const AnalysedPlayer *player = &analysis->players[seat];
+        if (!player->is_chosen)
+            continue;
+        json_begin(&json, NULL, '{');
+        json_string(&json, "name", record->names[seat]);
+        json_points(&json, "start", player->start);
+        json_points(&json, "luck", player->luck);
+        json_points(&json, "loss", player->loss);
+        json_points(&json, is_over ? "total" : "value", player->value);
+        json_points(&json, "early_end", player->early_end);
+        json_number(&json, "best_moves", player->best_count);
+        json_number(&json, "moves", player->round_count);
+        round_members(&json, player);
+        expensive_members(&json, player);
+        json_end(&json, '}');
+    }
+    json_end(&json, ']');
+    json_end(&json, '}');
+    output_text(output, "\n");
+}
+
+/* Pads by characters, not bytes, and writes on the right of a column, or on its left. */
+static void write_right(Output *output, unsigned width, const char *text)
+{
+    unsigned length = (unsigned)span_characters(span_of(text), span_of(text).length);
+
+    output_repeat(output, ' ', width > length ? width - length : 0);
+    output_text(output, text);
+}
+
+static void write_left(Output *output, unsigned width, const char *text)
+{
+    unsigned length = (unsigned)span_characters(span_of(text), span_of(text).length);
+
+    output_text(output, text);
+    output_repeat(output, ' ', width > length ? width - length : 0);
+}
+
+enum {
+    NUMBER_COLUMNS = 5,
+    LINE_WIDTH = 80,
+    MOVE_WIDTH = 13, /* of the column of moves played; longer ones reach beyond it */
+};
+
+/* How wide the columns are in the words of the person. */
+typedef struct {
+    const char *headers[NUMBER_COLUMNS];
+    unsigned widths[NUMBER_COLUMNS]; /* with the two blanks before */
+    unsigned move;                   /* where the moves played begin */
+} Columns;
+
+static Columns columns_open(void)
+{
+    static const unsigned least[NUMBER_COLUMNS] = {5, 5, 6, 5, 6};
+    Columns columns = {
+        .headers = {_("round"), _("throw"), _("luck"), _("cost"), _("value")},
+    };
+
+    for (unsigned i = 0; i < NUMBER_COLUMNS; i++) {
+        Span header = span_of(columns.headers[i]);
+        unsigned length = (unsigned)span_characters(header, header.length);
+        columns.widths[i] = 2 + (length > least[i] ? length : least[i]);
+        columns.move += columns.widths[i];
+    }
+    columns.move += 2;
+    return columns;
+}
+
+/* Ends a line with the moves: the best one in a column of its own, further to the left where it is
+ * long, and on the next line where there is no room. */
+static void write_moves(Output *output, const Columns *columns, const char *move, const char *best)
+{
+    unsigned end = columns->move + (unsigned)span_of(move).length;
+    unsigned length = (unsigned)span_of(best).length;
+    unsigned column = columns->move + MOVE_WIDTH;
+
+    output_text(output, "  ");
+    output_text(output, move);
+    if (length > 0) {
+        if (column + length > LINE_WIDTH)
+            column = length < LINE_WIDTH ? LINE_WIDTH - length : 0;
+        if (end >= column) {
+            output_text(output, "\n");
+            end = 0;
+        }
+        output_repeat(output, ' ', column - end);
+        output_text(output, best);
+    }
+    output_text(output, "\n");
+}
+
+static void write_round(Output *output, const Columns *columns, uint32_t number,
+                        const AnalysedRound *round)
+{
+    char buffers[NUMBER_COLUMNS][POINTS_TEXT_SIZE];
+    char moves[2][MOVE_TEXT_SIZE] = {"", ""};
+    Text texts[NUMBER_COLUMNS];
+    Text move = text_over(moves[0], sizeof moves[0]);
+    Text best = text_over(moves[1], sizeof moves[1]);
+
+    for (unsigned i = 0; i < NUMBER_COLUMNS; i++)
+        texts[i] = text_over(buffers[i], sizeof buffers[i]);
+    text_number(&texts[0], number);
+    throw_text_write(&texts[1], round->thrown);
+    points_write_change(&texts[2], round->luck);
+    points_write(&texts[3], round->cost);
+    points_write(&texts[4], round->value);
+    for (unsigned i = 0; i < NUMBER_COLUMNS; i++)
+        write_right(output, columns->widths[i], buffers[i]);
+    move_text_write(&move, &round->move);
+    if (!round->is_best)
+        move_text_write(&best, &round->best);
+    write_moves(output, columns, moves[0], moves[1]);
+}
+
+static void write_table(Output *output, const AnalysedPlayer *player)
+{
+    Columns columns = columns_open();
+
+    if (player->round_count == 0)
+        return;
+    for (unsigned i = 0; i < NUMBER_COLUMNS; i++)
+        write_right(output, columns.widths[i], columns.headers[i]);
+    output_text(output, "  ");
+    write_left(output, MOVE_WIDTH, _("move"));
+    output_format(output, "%s\n", _("best move"));
+    for (uint32_t i = 0; i < player->round_count; i++)
+        write_round(output, &columns, i + 1, &player->rounds[i]);
+    output_text(output, "\n");
+}
+
+/* The four numbers, one below the other, for whoever adds them up. */
+static void write_sum(Output *output, const AnalysedPlayer *player, bool is_over)
+{
+    const struct {
+        const char *label;
+        Hundredths points;
+        void (*write)(Text *text, Hundredths points);
+    } lines[] = {
+        {_("value at the start"), player->start, points_write},
+        {_("luck"), player->luck, points_write_change},
+        {_("loss"), -player->loss, points_write_change},
+        {is_over ? _("total") : _("value now"), player->value, points_write},
+    };
+    enum { LINES = sizeof lines / sizeof *lines };
+    unsigned width = 0;
+
+    for (unsigned i = 0; i < LINES; i++) {
+        Span label = span_of(lines[i].label);
+        unsigned length = (unsigned)span_characters(label, label.length);
+        width = length > width ? length : width;
+    }
+    for (unsigned i = 0; i < LINES; i++) {
+        char buffer[POINTS_TEXT_SIZE];
+        Text text = text_over(buffer, sizeof buffer);
+        lines[i].write(&text, lines[i].points);
+        output_text(output, "  ");
+        write_left(output, width, lines[i].label);
+        write_right(output, 9, buffer);
+        output_text(output, "\n");
+    }
+}
+
+static void write_expensive(Output *output, const AnalysedPlayer *player)
+{
+    uint32_t rounds[ANALYSIS_EXPENSIVE];
+    unsigned count = analysis_expensive(player, rounds);
+
+    if (count > 0)
+        output_format(output, "  %s\n", _("most expensive moves:"));
+    for (unsigned i = 0; i < count; i++) {
+        const AnalysedRound *round = &player->rounds[rounds[i]];
+        char buffers[4][MOVE_TEXT_SIZE];
+        Text texts[4];
+        for (unsigned j = 0; j < 4; j++)
+            texts[j] = text_over(buffers[j], sizeof buffers[j]);
+        throw_text_write(&texts[0], round->thrown);
+        move_text_write(&texts[1], &round->move);
+        move_text_write(&texts[2], &round->best);
+        points_write(&texts[3], round->cost);
+        output_format(output, _("    round %u, %s: %s instead of %s, cost %s\n"), rounds[i] + 1,
+                      buffers[0], buffers[1], buffers[2], buffers[3]);
+    }
+}
+
+static void write_player(Output *output, const AnalysedPlayer *player, bool is_over)
+{
+    char chart[CHART_TEXT_SIZE];
+    Text text = text_over(chart, sizeof chart);
+
+    write_table(output, player);
+    write_sum(output, player, is_over);
+    if (player->has_early_end) {
+        char buffer[POINTS_TEXT_SIZE];
+        Text early = text_over(buffer, sizeof buffer);
+        points_write_change(&early, player->early_end);
+        output_format(output, _("  part of the luck: %s because others ended the game\n"), buffer);
+    }
+    if (player->round_count == 0)
+        return;
+    output_format(output, _("  best moves: %u of %u\n"), player->best_count, player->round_count);
+    write_expensive(output, player);
+    chart_write(&text, player);
+    output_format(output, "\n  %s\n", _("expected final total after each round"));
+    output_text(output, chart);
+}
+
+void analysis_report_text(Output *output, const Draw *draw, const Analysis *analysis,
+                          const Record *record)
+{
+    bool is_over = table_is_over(&record->table);
+
+    output_format(output,
+                  is_over ? _("%s, finished, rounds: %u\n")
+                          : _("%s, not finished, rounds so far: %u\n"),
+                  record->game->name, record->table.round);
+    for (uint32_t seat = 0; seat < record->player_count; seat++) {
+        if (!analysis->players[seat].is_chosen)
+            continue;
+        output_format(output, "\n%s%s%s\n", draw->strong, record->names[seat], draw->plain);
+        write_player(output, &analysis->players[seat], is_over);
+    }
+}

@@ -1,0 +1,14 @@
+/* Files that are written whole or not at all: what was there before stays until the new one is. */
+#ifndef KNOBEL_CLI_SAVE_H
+#define KNOBEL_CLI_SAVE_H
+
+#include <stddef.h>
+
+/* Whether a file could be written there, as far as one can tell before: 0 or errno. */
+int save_check(const char *path) __attribute__((warn_unused_result));
+
+/* Writes the file; returns 0 or errno. Nothing is left behind where it fails. */
+int save_whole(const char *path, const char *bytes, size_t length)
+    __attribute__((warn_unused_result));
+
+#endif
