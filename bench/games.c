@@ -19,10 +19,11 @@ typedef struct {
 static void *play_engine(void *context)
 {
     Work *work = context;
+    Solo solo = {.game = work->game, .bot = &bot_random, .seed = SEED};
     Seat seat;
 
     for (uint64_t i = 0; i < work->count; i++) {
-        solo_play(work->game, &bot_random, SEED, work->first + i, &seat);
+        solo_play(&solo, work->first + i, &seat);
         work->total += seat.sheet.total;
     }
     return NULL;

@@ -45,10 +45,11 @@ static unsigned long place(const Game *game, unsigned long times)
 static unsigned long play(const Game *game, unsigned long times)
 {
     unsigned long sum = 0;
+    Solo solo = {.game = game, .bot = &bot_random, .seed = 1};
     Seat seat;
 
     for (unsigned long i = 0; i < times; i++) {
-        solo_play(game, &bot_random, 1, i, &seat);
+        solo_play(&solo, i, &seat);
         sum += seat.sheet.total;
     }
     return sum;

@@ -22,11 +22,11 @@ extern "C" {
 using namespace nvcuda;
 
 #ifdef KNASTER
-enum { WIDTH = 64, HIDDEN = 128, HEADS = 1, BASE = ROWS_SYMBOLS, STEPS = 6, HAS_CIRCLES = 1 };
+enum { WIDTH = 64, HIDDEN = 128, HEADS = 1, BASE = ROWS_SYMBOLS, HAS_CIRCLES = 1 };
 #define GAME game_knaster
 #define ROWS_TABLE rows_knaster
 #else
-enum { WIDTH = 128, HIDDEN = 32, HEADS = 26, BASE = 1 + SUM_COUNT, STEPS = 25, HAS_CIRCLES = 0 };
+enum { WIDTH = 128, HIDDEN = 32, HEADS = 26, BASE = 1 + SUM_COUNT, HAS_CIRCLES = 0 };
 #define GAME game_knister
 #define ROWS_TABLE rows_knister
 #endif
@@ -193,6 +193,8 @@ __device__ static float change(const Tables &tables, const Position &position, i
     return points;
 }
 
+enum { BATCH = 16 }; /* positions a block learns from */
+
 struct Play {
     Position *position;
     Tables tables;
@@ -207,6 +209,7 @@ struct Play {
     unsigned long long step;
     float epsilon;
     int restarts;      /* a game that is over begins anew */
+    long warm_up;      /* steps played so far, while games begin one after another */
     double *total_sum; /* totals of finished games, their squares, how many */
 };
 
@@ -238,7 +241,8 @@ __global__ void __launch_bounds__(THREADS) play_step(Play play)
     for (int i = thread; i < (int)sizeof(Position) / 4; i += THREADS)
         ((int *)&s.position)[i] = ((const int *)home)[i];
     __syncthreads();
-    if (s.position.is_over)
+    bool has_begun = !play.restarts || blockIdx.x / BATCH % GRID_CELLS <= play.warm_up;
+    if (s.position.is_over || !has_begun)
         return;
     int filled = s.position.filled;
     if (warp == 0) {
@@ -475,8 +479,6 @@ struct Learn {
     double *loss;
 };
 
-enum { BATCH = 16 }; /* positions a block learns from */
-
 struct LearnShared {
     float x[BATCH][WIDTH];
     float w1[WIDTH][HIDDEN + 1];
@@ -599,17 +601,19 @@ __global__ void update(Layout layout, float *net, float *gradient, float *mean, 
     for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < count;
          i += (size_t)gridDim.x * blockDim.x) {
         float g = gradient[i] * clip;
+        float f = following[i] += follow * (net[i] - following[i]);
+        rounded[i] = __float2bfloat16(f);
+        if (g == 0 && i < layout.bias)
+            continue; /* this vector has learned nothing, and forgets nothing */
         gradient[i] = 0;
         float m = mean[i] = mean[i] * .9f + g * .1f;
-        float v = variance[i] = variance[i] * .99f + g * g * .01f;
+        float v = variance[i] = variance[i] * .999f + g * g * .001f;
         float w = net[i] - rate * (m / mean_part) / (sqrtf(v / variance_part) + 1e-8f);
         if (i < layout.bias)
             w = fminf(fmaxf(w, -ROW_MOST), ROW_MOST);
         else if (i >= layout.w1 && i < layout.b1)
             w = fminf(fmaxf(w, -WEIGHT_MOST), WEIGHT_MOST);
         net[i] = w;
-        float f = following[i] += follow * (w - following[i]);
-        rounded[i] = __float2bfloat16(f);
     }
 }
 
@@ -756,9 +760,9 @@ static double evaluate(Play play, Position *positions, int count, unsigned long 
 int main(int argc, char **argv)
 {
     const char *folder = argc > 1 ? argv[1] : ".";
-    double seconds = setting("SECONDS_TO_TRAIN", 60), rate = setting("RATE", 2e-3);
-    int games = (int)setting("GAMES", 8192), eval_games = 16384;
-    double follow_first = setting("FOLLOW", .05), follow_last = setting("FOLLOW_LAST", .005);
+    double seconds = setting("SECONDS_TO_TRAIN", 60), rate = setting("RATE", 1e-3);
+    int games = (int)setting("GAMES", 4096), eval_games = 16384;
+    double follow_first = setting("FOLLOW", .01), follow_last = setting("FOLLOW_LAST", .0002);
     Layout layout;
     Tables tables = make_tables();
 
@@ -800,9 +804,10 @@ int main(int argc, char **argv)
                  0,
                  .01f,
                  1,
+                 0,
                  sums};
     Learn task = {layout,    net,         gradient, play.target,
-                  play.rows, play.filled, games,    1.f / ((float)games * STEPS),
+                  play.rows, play.filled, games,    1.f / (float)games,
                   loss};
     CHECK(cudaFuncSetAttribute(play_step, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                sizeof(Shared)));
@@ -817,21 +822,21 @@ int main(int argc, char **argv)
     long updates = 0;
     while ((share = (now() - began) / seconds) < 1) {
         double lr =
-            rate * (.02 + .98 * .5 * (1 + cos(M_PI * share))) * fmin(1, (updates + 1) / 100.);
+            rate * (.02 + .98 * .5 * (1 + cos(M_PI * share))) * fmin(1, (updates + 1) / 1000.);
         double follow = follow_first * pow(follow_last / follow_first, share);
         play.epsilon = share < .9 ? .01f : .003f;
-        play.seed = 1 + updates * 7919;
-        for (int step = 0; step < STEPS; step++) {
-            play.step = step;
-            play_step<<<games, THREADS, sizeof(Shared)>>>(play);
-            learn<<<games / BATCH, THREADS, sizeof(LearnShared)>>>(task);
-        }
+        play.seed = 1 + play.warm_up * 7919;
+        play.step = 0;
+        play_step<<<games, THREADS, sizeof(Shared)>>>(play);
+        if (play.warm_up++ < GRID_CELLS)
+            continue;
+        learn<<<games / BATCH, THREADS, sizeof(LearnShared)>>>(task);
         CHECK(cudaMemsetAsync(norm, 0, sizeof *norm));
         square_sum<<<512, 256>>>(gradient, layout.count, norm);
         updates++;
         update<<<1024, 256>>>(layout, net, gradient, mean, variance, following, rounded,
                               layout.count, norm, (float)lr, (float)follow,
-                              (float)(1 - pow(.9, updates)), (float)(1 - pow(.99, updates)));
+                              (float)(1 - pow(.9, updates)), (float)(1 - pow(.999, updates)));
         if (updates % 16 == 0)
             CHECK(cudaDeviceSynchronize());
         if (now() - said > seconds / 24) {
@@ -844,7 +849,7 @@ int main(int argc, char **argv)
             CHECK(cudaMemset(sums, 0, 3 * sizeof *sums));
             static long before;
             printf("%ld updates, %.0f s, loss %.4f, on policy %.2f, greedy %.3f +- %.3f\n", updates,
-                   now() - began, lost / ((double)(updates - before) * STEPS * games),
+                   now() - began, lost / ((double)(updates - before) * games),
                    sum[0] / sum[2], value, error);
             fflush(stdout);
             before = updates;

@@ -19,7 +19,7 @@ static Search search_for(const Analysis *analysis, const Game *game)
     const AnalysisSetup *setup = &analysis->setup;
 
     return (Search){
-        .net = setup->net_game == game ? setup->net : net_of(game),
+        .net = nets_of(&setup->nets, game),
         .game = game,
         .effort = setup->effort,
     };

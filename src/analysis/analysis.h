@@ -9,6 +9,7 @@
 #define KNOBEL_ANALYSIS_ANALYSIS_H
 
 #include "analysis/points.h"
+#include "bots/nets.h"
 #include "bots/search.h"
 #include "notation/record.h"
 
@@ -45,10 +46,9 @@ typedef struct {
 
 /* What to look at, and how. What the pointers point to outlives the analysis. */
 typedef struct {
-    uint32_t effort;      /* as a search has it */
-    const char *name;     /* of the players to look at; NULL: everybody */
-    const Game *net_game; /* a game for which `net` judges; NULL: none, */
-    const Net *net;       /* and all others are judged by the nets linked in */
+    uint32_t effort;  /* as a search has it */
+    const char *name; /* of the players to look at; NULL: everybody */
+    Nets nets;        /* to judge by; they belong to the caller */
 } AnalysisSetup;
 
 /* The analysis of one game after another. Large: belongs on the heap. */

@@ -14,6 +14,7 @@ typedef struct {
     uint32_t sheet_count;
     uint32_t seat; /* whose move it is */
     Turn turn;
+    bool for_points; /* to play for one's own points, not to win */
 } View;
 
 typedef struct {

@@ -50,7 +50,7 @@ static Move choose(const View *view, Search *search, NetValue whisker, Rng *rng)
 
 enum {
     POINTS_WHISKER = NET_POINT / 50,
-    CHANCE_WHISKER = CONTEST_CERTAIN / 2000,
+    CHANCE_WHISKER = CONTEST_CERTAIN / 4096,
 };
 
 /* Takes the move after which its net expects most. */
@@ -69,11 +69,11 @@ static Move choose_master(const View *view, Rng *rng)
     Search search = {.net = view->net, .game = view->game, .effort = SEARCH_EFFORT};
     Contest contest;
 
-    if (view->sheet_count > 1) {
+    if (view->sheet_count > 1 && !view->for_points) {
         contest_open(&contest, view);
         search.contest = &contest;
     }
-    return choose(view, &search, CHANCE_WHISKER, rng);
+    return choose(view, &search, search.contest != NULL ? CHANCE_WHISKER : POINTS_WHISKER, rng);
 }
 
 const Bot bot_master = {.name = "master", .needs_net = true, .choose = choose_master};

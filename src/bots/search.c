@@ -63,12 +63,15 @@ static unsigned points_seen(const Node *node)
 /* What the player has reached is worth: points, or a chance. */
 static NetValue worth(const Node *node, bool is_over, NetValue to_come)
 {
+    enum { TRIFLE = 4096 }; /* in a contest so many points are worth a certain win */
     Contest *contest = node->search->contest;
     int64_t counting = (int64_t)to_come * (64 - node->search->impatience) / 64;
+    NetValue points = (NetValue)points_seen(node) * NET_POINT + (NetValue)counting;
 
     if (contest == NULL)
-        return (NetValue)points_seen(node) * NET_POINT + (NetValue)counting;
-    return contest_chance(contest, node->path, node->turn.is_last, is_over, node->sheet, to_come);
+        return points;
+    return points / TRIFLE +
+           contest_chance(contest, node->path, node->turn.is_last, is_over, node->sheet, to_come);
 }
 
 /* What the sheet is worth after a move. */

@@ -30,6 +30,7 @@ typedef struct {
     const char *plot; /* where to draw; NULL: nowhere */
     Paper paper;
     Progress progress;
+    Nets nets;
     uint64_t games;  /* read so far */
     uint64_t chosen; /* players looked at, in all games */
     unsigned name_count;
@@ -194,8 +195,9 @@ static Status analyse_file(Analyse *analyse, const char *path, const char *name)
         .context = analyse,
     };
 
-    analysis_open(analyse->analysis,
-                  (AnalysisSetup){.effort = (uint32_t)analyse->effort, .name = name});
+    analysis_open(
+        analyse->analysis,
+        (AnalysisSetup){.effort = (uint32_t)analyse->effort, .name = name, .nets = analyse->nets});
     analyse->progress = progress_open();
     Status status = records_read(analyse->lines, path, &reader);
     progress_close(&analyse->progress);
@@ -218,8 +220,9 @@ static Status prepare(const Arguments *arguments, Analyse *analyse)
         !value_number(arguments, "effort", 0, EFFORT_MOST, &analyse->effort))
         return STATUS_INPUT;
     analyse->draw = draw_open(use_color);
-    if (analyse->plot == NULL)
-        return STATUS_FINE;
+    Status status = value_nets(arguments, NULL, &analyse->nets);
+    if (status != STATUS_FINE || analyse->plot == NULL)
+        return status;
     analyse->paper = paper_open(paper_kind(analyse->plot));
     if (analyse->paper.kind == PAPER_NONE)
         return complain(STATUS_INPUT, _("--plot: '%.200s' does not end with .svg, .png or .pdf"),
@@ -237,10 +240,12 @@ static Status run(const Arguments *arguments)
     Status status = prepare(arguments, &analyse);
 
     if (status != STATUS_FINE)
-        return status;
+        goto end;
     analyse.lines = lines_open(path);
-    if (analyse.lines == NULL)
-        return complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
+    if (analyse.lines == NULL) {
+        status = complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
+        goto end;
+    }
     analyse.analysis = malloc(sizeof *analyse.analysis);
     analyse.output = output_open(true);
     if (analyse.analysis == NULL)
@@ -249,9 +254,11 @@ static Status run(const Arguments *arguments)
         status = STATUS_MACHINE;
     else
         status = analyse_file(&analyse, path, arguments_value(arguments, "player"));
+    lines_close(analyse.lines);
+end:
     free(analyse.analysis);
     paper_close(&analyse.paper);
-    lines_close(analyse.lines);
+    nets_close(&analyse.nets);
     if (status == STATUS_FINE)
         return output_close(analyse.output);
     if (analyse.output != NULL)
@@ -268,6 +275,7 @@ static const Option options[] = {
     {.name = "effort",
      .value = "N",
      .help = N_("how many positions to look at for a throw; 0 looks no throw ahead")},
+    OPTION_NET,
     OPTION_JSON,
     OPTION_COLOR,
     OPTION_HELP,

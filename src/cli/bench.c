@@ -1,22 +1,10 @@
 /* knobel bench: one number for all play. */
 #include "bots/fingerprint.h"
-#include "bots/net.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "cli/progress.h"
 #include "cli/values.h"
 #include "cli/words.h"
-
-#include <stdio.h>
-#include <time.h>
-#include <unistd.h>
-
-static double seconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static void answer(Output *output, bool use_json, uint64_t number, unsigned positions,
                    double seconds)
@@ -38,28 +26,27 @@ static void answer(Output *output, bool use_json, uint64_t number, unsigned posi
 
 static Status run(const Arguments *arguments)
 {
-    bool show = value_is_terminal(STDERR_FILENO);
-    double start = seconds_now();
+    Progress progress = progress_open();
+    Status status = STATUS_FINE;
     uint64_t number = 0;
     unsigned positions = 0;
 
-    for (unsigned game = 0; game_at(game) != NULL; game++) {
-        if (net_of(game_at(game)) == NULL)
-            return complain(STATUS_MACHINE, _("%s: the net linked into this program is damaged"),
-                            game_at(game)->name);
+    for (unsigned game = 0; status == STATUS_FINE && game_at(game) != NULL; game++)
+        status = value_linked_net(game_at(game));
+    if (status != STATUS_FINE)
+        return status;
+    for (unsigned game = 0; game_at(game) != NULL; game++)
         for (unsigned i = 0; i < FINGERPRINT_POSITIONS; i++, positions++) {
             number = fingerprint_add(number, fingerprint_position(game, i));
-            if (show)
-                fprintf(stderr, "\r%s %u\33[K", game_at(game)->name, i + 1);
+            if (progress_is_due(&progress))
+                progress_show(&progress, -1, game_at(game)->name);
         }
-    }
-    if (show)
-        fprintf(stderr, "\r\33[K");
+    progress_close(&progress);
     Output *output = output_open(true);
     if (output == NULL)
         return STATUS_MACHINE;
     answer(output, arguments_value(arguments, "json") != NULL, number, positions,
-           seconds_now() - start);
+           progress_seconds(&progress));
     return output_close(output);
 }
 

@@ -47,6 +47,9 @@ extern const Command command_simulate;
 extern const Command command_bots;
 extern const Command command_bench;
 extern const Command command_play;
+extern const Command command_advise;
+extern const Command command_engine;
+extern const Command command_match;
 
 /* All commands, by number from 0; NULL past the last. */
 const Command *command_at(unsigned index);
@@ -57,6 +60,9 @@ const Command *command_find(const char *name);
 #define OPTION_COLOR \
     {.name = "color", .value = "WHEN", .choices = "auto always never", \
      .help = N_("use colour: auto (default), always or never")}
+#define OPTION_NET \
+    {.name = "net", .value = "FILE", .choices = CHOICES_FILES, \
+     .help = N_("judge by the net in this file instead of the program's own")}
 #define OPTION_HELP {.letter = 'h', .name = "help", .help = N_("show this help")}
 #define OPTION_END {.name = NULL}
 

@@ -22,6 +22,7 @@ Lines *lines_open(const char *path)
     lines->failure = 0;
     lines->has_ended = false;
     lines->taken = 0;
+    lines->is_whole = true;
     lines->start = 0;
     lines->end = 0;
     return lines;
@@ -67,6 +68,7 @@ LinesState lines_next(Lines *lines, Span *line)
     *line = (Span){start, length};
     lines->start += length + (newline != NULL);
     lines->taken += length + (newline != NULL);
+    lines->is_whole = newline != NULL || lines->has_ended;
     return LINES_READ;
 }
 

@@ -18,6 +18,7 @@ typedef struct {
     int failure;
     bool has_ended;
     uint64_t taken; /* bytes given out so far */
+    bool is_whole;  /* the latest line is, or the last piece of one */
     size_t start;   /* of what has not been given out yet */
     size_t end;
     char buffer[LINES_SIZE];

@@ -65,7 +65,7 @@ static bool seat_person(Seating *seating, const char *name)
 /* Bots have names like "greedy 2" where one is taken. */
 static bool seat_bot(Seating *seating, const char *bot_name)
 {
-    SessionPlayer player = {.name = bot_name, .bot = value_bot(bot_name)};
+    SessionPlayer player = {.name = bot_name, .bot = value_bot("bot", bot_name)};
 
     if (player.bot == NULL)
         return false;
@@ -146,6 +146,17 @@ static Status resume(PlainPlay *play, const Arguments *arguments, const char *pa
     return STATUS_FINE;
 }
 
+/* Bots that play by a net need one that is sound. */
+static Status check_nets(const Session *session)
+{
+    const Table *table = &session->record.table;
+
+    for (uint32_t seat = 0; seat < table->seat_count; seat++)
+        if (session->bots[seat] != NULL && session->bots[seat]->needs_net)
+            return value_linked_net(table->game);
+    return STATUS_FINE;
+}
+
 static Status run(const Arguments *arguments)
 {
     const char *resumed = arguments_value(arguments, "resume");
@@ -167,6 +178,8 @@ static Status run(const Arguments *arguments)
         play.status = resume(&play, arguments, resumed);
     else
         play.status = start(&play, arguments, seating);
+    if (play.status == STATUS_FINE)
+        play.status = check_nets(play.session);
     if (play.status == STATUS_FINE)
         plain_play_on(&play);
     session_close(play.session);

@@ -60,6 +60,11 @@ void progress_show(Progress *progress, double share, const char *done)
     fprintf(stderr, "\33[K");
 }
 
+double progress_seconds(const Progress *progress)
+{
+    return seconds_now() - progress->start;
+}
+
 void progress_close(Progress *progress)
 {
     if (progress->has_shown)

@@ -21,6 +21,9 @@ bool progress_is_due(Progress *progress);
  * where `share` is negative, which says that nobody knows. */
 void progress_show(Progress *progress, double share, const char *done);
 
+/* Seconds since it was opened. */
+double progress_seconds(const Progress *progress);
+
 /* Clears the line. */
 void progress_close(Progress *progress);
 

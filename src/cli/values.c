@@ -23,13 +23,13 @@ const Game *value_game(const char *name)
     return game;
 }
 
-const Bot *value_bot(const char *name)
+const Bot *value_bot(const char *option, const char *name)
 {
     const Bot *bot = bot_find(name);
 
     if (bot == NULL)
-        complain(STATUS_INPUT, _("--bot: '%.100s' is unknown; 'knobel bots' lists those there are"),
-                 name);
+        complain(STATUS_INPUT, _("--%s: '%.100s' is unknown; 'knobel bots' lists those there are"),
+                 option, name);
     return bot;
 }
 
@@ -58,6 +58,50 @@ Status value_seed(const Arguments *arguments, uint64_t *seed)
         return complain(STATUS_MACHINE, _("the system has no random numbers"));
     *seed >>= 32; /* short enough to be written down */
     return STATUS_FINE;
+}
+
+Status value_linked_net(const Game *game)
+{
+    if (net_of(game) != NULL)
+        return STATUS_FINE;
+    return complain(STATUS_MACHINE, _("this program is damaged: it has no sound net for %s"),
+                    game->name);
+}
+
+static Status complain_of_net(const char *path, NetState state, const Game *game)
+{
+    switch (state) {
+    case NET_OTHER_GAME:
+        return complain(STATUS_INPUT, _("%.200s: this is not a net for %s"), path,
+                        game != NULL ? game->name : "knobel");
+    case NET_WRONG_SIZE:
+        return complain(STATUS_INPUT, _("%.200s: this net is cut off, or too long"), path);
+    case NET_DAMAGED:
+        return complain(STATUS_INPUT,
+                        _("%.200s: this net is damaged: it is not what its checksum says"), path);
+    default:
+        return complain(STATUS_INPUT, _("%.200s: this is not a net that is known here"), path);
+    }
+}
+
+Status value_nets(const Arguments *arguments, const Game *game, Nets *nets)
+{
+    const char *path = arguments_value(arguments, "net");
+    NetState state = NET_FINE;
+    Status status = STATUS_FINE;
+
+    *nets = (Nets){0};
+    int failure = path != NULL ? nets_read(nets, path, game, &state) : 0;
+    if (failure != 0)
+        return complain(status_of_errno(failure), "%.200s: %s", path, strerror(failure));
+    if (state != NET_FINE)
+        return complain_of_net(path, state, game);
+    for (unsigned i = 0; status == STATUS_FINE && game_at(i) != NULL; i++)
+        if ((game == NULL || game_at(i) == game) && nets_of(nets, game_at(i)) == NULL)
+            status = value_linked_net(game_at(i));
+    if (status != STATUS_FINE)
+        nets_close(nets);
+    return status;
 }
 
 bool value_is_terminal(int file)

@@ -31,6 +31,12 @@ typedef enum {
     VERDICT_TOO_FEW_CIRCLES,
     VERDICT_TOO_MANY_CIRCLES,
     VERDICT_CIRCLES_MISSING, /* a completed line asks for circles and is not named */
+    /* sheets that no game comes to */
+    VERDICT_LINE_LACKS_CIRCLES,  /* a full line holds fewer than it gave */
+    VERDICT_LINES_LACK_CIRCLES,  /* several full lines together do */
+    VERDICT_NOTHING_WRITTEN_LAST,
+    VERDICT_SHEET_IS_FULL,       /* and the game over with it */
+    VERDICT_NOT_THE_LAST_ROUND,
     VERDICT_COUNT,
 } VerdictReason;
 

@@ -30,6 +30,17 @@ static const char *const verdict_sentences[VERDICT_COUNT] = {
     [VERDICT_TOO_FEW_CIRCLES] = N_("too few circles for line {line}, which gives {count}"),
     [VERDICT_TOO_MANY_CIRCLES] = N_("too many circles for line {line}, which gives {count}"),
     [VERDICT_CIRCLES_MISSING] = N_("{cell} completes line {line}: {count} to be circled there"),
+    [VERDICT_LINE_LACKS_CIRCLES] =
+        N_("no game comes to this sheet: line {line} is full and has fewer circles than the "
+           "{count} it gave"),
+    [VERDICT_LINES_LACK_CIRCLES] =
+        N_("no game comes to this sheet: line {line} gave {count} circles, other lines gave "
+           "theirs, and together there are too few"),
+    [VERDICT_NOTHING_WRITTEN_LAST] =
+        N_("no game comes to this sheet: it is full, and the cell written last cannot have been "
+           "circled yet"),
+    [VERDICT_SHEET_IS_FULL] = N_("the sheet is full: the game is over"),
+    [VERDICT_NOT_THE_LAST_ROUND] = N_("this is not the last round: more than one cell is empty"),
 };
 
 static const char *const fault_sentences[FAULT_COUNT] = {
@@ -52,6 +63,13 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_THROW] = N_("'{word}' is not a throw; throws look like 3+6 or 9"),
     [FAULT_THROW_DIE] = N_("'{word}': a die shows 1 to 6"),
     [FAULT_THROW_SUM] = N_("'{word}': the sum of two dice is 2 to 12"),
+    [FAULT_GO_COMMAND] = N_("'{word}' is not understood; expected knobel, level, go or quit"),
+    [FAULT_GO_LEVEL] = N_("'{word}' is no level; 'knobel bots' lists those there are"),
+    [FAULT_GO_SHEET] = N_("'sheet' and a sheet expected"),
+    [FAULT_GO_THROW] = N_("'throw' and a sum expected"),
+    [FAULT_GO_REST] = N_("'last', 'others' or the end of the line expected, not '{word}'"),
+    [FAULT_GO_MANY_SHEETS] = N_("more than {expected} sheets"),
+    [FAULT_GO_ANSWER] = N_("'{word}' is no answer; expected 'move' and a move"),
     [FAULT_RECORD_START] = N_("a record begins with 'knobel 1'"),
     [FAULT_RECORD_VERSION] = N_("version '{word}' of the notation is unknown: expected 'knobel 1'"),
     [FAULT_RECORD_LINE] = N_("this is neither a header, a round, a score nor a comment"),

@@ -27,6 +27,14 @@ typedef enum {
     FAULT_THROW,
     FAULT_THROW_DIE,
     FAULT_THROW_SUM,
+    /* what players are asked and answer */
+    FAULT_GO_COMMAND,
+    FAULT_GO_LEVEL,
+    FAULT_GO_SHEET,
+    FAULT_GO_THROW,
+    FAULT_GO_REST,
+    FAULT_GO_MANY_SHEETS,
+    FAULT_GO_ANSWER,
     /* records */
     FAULT_RECORD_START,
     FAULT_RECORD_VERSION,

@@ -290,7 +290,7 @@ static void a_net_of_ones_own_judges_its_game(void **state)
     analysis_open(&analysis, (AnalysisSetup){.effort = 0});
     read_text("knobel 1\ngame knister\nplayer A\n");
     own = analysis.players[0].start;
-    analysis_open(&analysis, (AnalysisSetup){.net_game = &game_knister, .net = &blunt});
+    analysis_open(&analysis, (AnalysisSetup){.nets = {.game = &game_knister, .net = blunt}});
     read_text("knobel 1\ngame knister\nplayer A\n");
     assert_int_not_equal(analysis.players[0].start, own);
     read_text("knobel 1\ngame knaster\nplayer A\n");

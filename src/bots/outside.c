@@ -1,0 +1,321 @@
+/* Players from outside: processes, pipes and time limits. */
+#include "bots/outside.h"
+
+#include "notation/sheet_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define HELLO "knobel 1"
+
+enum { SIGNALLED = 128 }; /* added by shells to the signal of which a program died */
+
+static int64_t milliseconds_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Between fork and exec there are threads that hold locks: what follows calls nothing but the
+ * functions that signal handlers may. */
+
+static _Noreturn void become_shell(const char *command, int input, int output)
+{
+    static const int ignored[] = {SIGPIPE, SIGXFSZ}; /* by this program, not by others */
+    sigset_t none;
+
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+        signal(ignored[i], SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0)
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+/* The first process of the group: it ends as the shell does, and takes the whole group with it
+ * where this program is killed. */
+static _Noreturn void become_guard(const char *command, int input, int output)
+{
+    sigset_t awaited;
+    int status = 0;
+
+    sigemptyset(&awaited);
+    sigaddset(&awaited, SIGCHLD);
+    sigaddset(&awaited, SIGTERM);
+    sigprocmask(SIG_BLOCK, &awaited, NULL);
+    signal(SIGCHLD, SIG_DFL);
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    pid_t shell = _Fork();
+    if (shell == 0)
+        become_shell(command, input, output);
+    close_range(STDERR_FILENO + 1, ~0U, 0); /* else others' pipes would never end */
+    if (shell < 0)
+        _exit(127);
+    while (waitpid(shell, &status, WNOHANG) == 0)
+        if (sigwaitinfo(&awaited, NULL) == SIGTERM)
+            kill(0, SIGKILL);
+    _exit(WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALLED + WTERMSIG(status));
+}
+
+static void close_pipe(const int ends[2])
+{
+    close(ends[0]);
+    close(ends[1]);
+}
+
+/* Makes the process and its pipes; returns 0 or errno. */
+static int make_process(Outside *outside)
+{
+    int to[2];
+    int from[2];
+
+    if (pipe2(to, O_CLOEXEC) != 0)
+        return errno;
+    if (pipe2(from, O_CLOEXEC) != 0) {
+        int failure = errno;
+        close_pipe(to);
+        return failure;
+    }
+    pid_t process = fork();
+    if (process == 0)
+        become_guard(outside->command, to[0], from[1]);
+    if (process < 0) {
+        int failure = errno;
+        close_pipe(to);
+        close_pipe(from);
+        return failure;
+    }
+    setpgid(process, process); /* whoever comes first */
+    close(to[0]);
+    close(from[1]);
+    fcntl(to[1], F_SETFL, O_NONBLOCK);
+    fcntl(from[0], F_SETFL, O_NONBLOCK);
+    outside->process = process;
+    outside->to = to[1];
+    outside->from = from[0];
+    outside->length = 0;
+    return 0;
+}
+
+/* Whether the process ends within this time; it is not reaped, so that its number stays its own. */
+static bool ends_within(const Outside *outside, siginfo_t *how, int64_t milliseconds)
+{
+    const struct timespec pause = {.tv_nsec = 2000000};
+    int64_t deadline = milliseconds_now() + milliseconds;
+
+    for (;;) {
+        how->si_pid = 0;
+        int failed = waitid(P_PID, (id_t)outside->process, how, WEXITED | WNOHANG | WNOWAIT) != 0;
+        if (failed || how->si_pid != 0)
+            return !failed;
+        if (milliseconds_now() >= deadline)
+            return false;
+        nanosleep(&pause, NULL);
+    }
+}
+
+static void end_process(Outside *outside)
+{
+    if (outside->process == 0)
+        return;
+    close(outside->to);
+    close(outside->from);
+    kill(-outside->process, SIGKILL);
+    while (waitpid(outside->process, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    outside->process = 0;
+}
+
+static OutsideFailure fail(Outside *outside, OutsideReason reason, int code)
+{
+    end_process(outside);
+    return (OutsideFailure){.reason = reason, .code = code};
+}
+
+/* The program has closed a pipe: most likely it is gone. */
+static OutsideFailure fail_closed(Outside *outside)
+{
+    enum { PATIENCE_MS = 500 };
+    siginfo_t how;
+
+    if (!ends_within(outside, &how, PATIENCE_MS))
+        return fail(outside, OUTSIDE_CLOSED, 0);
+    int status = how.si_code == CLD_EXITED ? how.si_status : SIGNALLED + how.si_status;
+    bool has_died = status > SIGNALLED;
+    return fail(outside, has_died ? OUTSIDE_DIED : OUTSIDE_EXITED,
+                has_died ? status - SIGNALLED : status);
+}
+
+/* Waits until a pipe is ready; false where the time is up. */
+static bool is_ready(int file, short events, int64_t deadline)
+{
+    struct pollfd poll_for = {.fd = file, .events = events};
+
+    for (;;) {
+        int64_t left = deadline - milliseconds_now();
+        int ready = poll(&poll_for, 1, left > 0 ? (int)left : 0);
+        if (ready > 0)
+            return true;
+        if (ready == 0 || errno != EINTR)
+            return false;
+    }
+}
+
+static OutsideFailure say(Outside *outside, const char *text, size_t length, int64_t deadline)
+{
+    while (length > 0) {
+        if (!is_ready(outside->to, POLLOUT, deadline))
+            return fail(outside, OUTSIDE_LATE, 0);
+        ssize_t written = write(outside->to, text, length);
+        if (written < 0 && (errno == EAGAIN || errno == EINTR))
+            continue;
+        if (written < 0)
+            return fail_closed(outside);
+        text += written;
+        length -= (size_t)written;
+    }
+    return (OutsideFailure){.reason = OUTSIDE_FINE};
+}
+
+/* Takes the line looked at last off what has been read. */
+static void drop_line(Outside *outside)
+{
+    const char *newline = memchr(outside->answer, '\n', outside->length);
+    size_t length = (size_t)(newline - outside->answer) + 1;
+
+    outside->length -= length;
+    memmove(outside->answer, newline + 1, outside->length);
+}
+
+/* Reads until a line is there; it stays in the buffer. */
+static OutsideFailure hear(Outside *outside, int64_t deadline, Span *line)
+{
+    const char *newline = NULL;
+
+    while ((newline = memchr(outside->answer, '\n', outside->length)) == NULL) {
+        if (outside->length == sizeof outside->answer)
+            return fail(outside, OUTSIDE_TOO_LONG, 0);
+        if (!is_ready(outside->from, POLLIN, deadline))
+            return fail(outside, OUTSIDE_LATE, 0);
+        ssize_t length = read(outside->from, outside->answer + outside->length,
+                              sizeof outside->answer - outside->length);
+        if (length < 0 && (errno == EAGAIN || errno == EINTR))
+            continue;
+        if (length <= 0)
+            return fail_closed(outside);
+        outside->length += (size_t)length;
+    }
+    *line = (Span){outside->answer, (size_t)(newline - outside->answer)};
+    line->length -= line->length > 0 && line->start[line->length - 1] == '\r';
+    return (OutsideFailure){.reason = OUTSIDE_FINE};
+}
+
+/* Says a line and waits for the one that answers it. */
+static OutsideFailure exchange(Outside *outside, const char *text, size_t length, Span *line)
+{
+    int64_t deadline = milliseconds_now() + outside->limit_ms;
+    OutsideFailure failure = say(outside, text, length, deadline);
+
+    return failure.reason == OUTSIDE_FINE ? hear(outside, deadline, line) : failure;
+}
+
+static bool is_hello(Span line)
+{
+    Span rest = line;
+    Span first = go_word(&rest);
+    Span second = go_word(&rest);
+
+    return span_is(first, "knobel") && span_is(second, "1");
+}
+
+OutsideFailure outside_start(Outside *outside)
+{
+    int failed = make_process(outside);
+    Span line;
+
+    if (failed != 0)
+        return (OutsideFailure){.reason = OUTSIDE_NO_PROCESS, .code = failed};
+    OutsideFailure failure = exchange(outside, HELLO "\n", sizeof HELLO, &line);
+    if (failure.reason != OUTSIDE_FINE)
+        return failure;
+    if (!is_hello(line)) {
+        failure = fail(outside, OUTSIDE_NO_HELLO, 0);
+        failure.said = line;
+        return failure;
+    }
+    drop_line(outside);
+    return failure;
+}
+
+/* Writes the question with its newline; false where memory is short. */
+static bool write_question(Outside *outside, const View *view, size_t *length)
+{
+    size_t size = 128 + (size_t)view->sheet_count * (SHEET_TEXT_SIZE + 1);
+
+    if (outside->question_size < size) {
+        char *larger = realloc(outside->question, size);
+        if (larger == NULL)
+            return false;
+        outside->question = larger;
+        outside->question_size = size;
+    }
+    Text text = text_over(outside->question, outside->question_size);
+    go_text_write(&text, view->game, view->turn, view->sheets, view->sheet_count, view->seat);
+    text_char(&text, '\n');
+    *length = text.length;
+    return !text.is_cut;
+}
+
+OutsideFailure outside_ask(Outside *outside, const View *view, Move *move)
+{
+    size_t length = 0;
+    Span line;
+    Fault fault = {0};
+
+    if (!write_question(outside, view, &length))
+        return fail(outside, OUTSIDE_NO_PROCESS, ENOMEM);
+    OutsideFailure failure = exchange(outside, outside->question, length, &line);
+    if (failure.reason != OUTSIDE_FINE)
+        return failure;
+    bool is_good = go_answer_parse(line, move, &fault);
+    if (is_good) {
+        Verdict verdict = move_check(view->game, view_own(view), view->turn, move);
+        fault = (Fault){.reason = FAULT_RULES, .verdict = verdict};
+        is_good = verdict.reason == VERDICT_FINE;
+    }
+    if (!is_good) {
+        failure = fail(outside, OUTSIDE_NO_MOVE, 0);
+        failure.said = line;
+        failure.fault = fault;
+        return failure;
+    }
+    drop_line(outside);
+    return failure;
+}
+
+void outside_stop(Outside *outside)
+{
+    enum { PATIENCE_MS = 200 };
+    siginfo_t how;
+
+    if (outside->process != 0) {
+        (void)!write(outside->to, "quit\n", 5);
+        ends_within(outside, &how, PATIENCE_MS);
+    }
+    end_process(outside);
+    free(outside->question);
+    outside->question = NULL;
+    outside->question_size = 0;
+}

@@ -1,0 +1,192 @@
+/* knobel advise: what the moves of a position are worth. */
+#include "bots/search.h"
+#include "cli/draw.h"
+#include "cli/report.h"
+#include "cli/values.h"
+#include "cli/words.h"
+#include "engine/reach.h"
+#include "notation/move_text.h"
+#include "notation/sheet_text.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { SHOWN = 10 }; /* moves, where nobody asks for all */
+
+typedef struct {
+    Move move;
+    NetValue value;
+    uint32_t rank; /* in which it was listed: equals keep this order */
+} Choice;
+
+typedef struct {
+    const Game *game;
+    Sheet sheet;
+    Turn turn;
+    Choice *choices;
+    uint32_t count;
+    uint32_t room;
+    bool is_short_of_memory;
+} Advice;
+
+static void add_choice(void *context, const Move *move, NetValue value)
+{
+    Advice *advice = context;
+
+    if (advice->count == advice->room) {
+        uint32_t room = advice->room == 0 ? 64 : 2 * advice->room;
+        Choice *larger = realloc(advice->choices, room * sizeof *larger);
+        advice->is_short_of_memory |= larger == NULL;
+        if (larger == NULL)
+            return;
+        advice->choices = larger;
+        advice->room = room;
+    }
+    advice->choices[advice->count] = (Choice){*move, value, advice->count};
+    advice->count++;
+}
+
+static int compare_choices(const void *one, const void *other)
+{
+    const Choice *a = one;
+    const Choice *b = other;
+
+    if (a->value != b->value)
+        return a->value < b->value ? 1 : -1;
+    return a->rank < b->rank ? -1 : 1;
+}
+
+static void answer_json(Output *output, const Advice *advice)
+{
+    Json json = {.output = output};
+
+    json_begin(&json, NULL, '{');
+    json_string(&json, "game", advice->game->name);
+    report_sheet(&json, &advice->sheet);
+    json_number(&json, "sum", advice->turn.sum);
+    json_boolean(&json, "last", advice->turn.is_last);
+    json_begin(&json, "moves", '[');
+    for (uint32_t i = 0; i < advice->count; i++) {
+        char buffer[MOVE_TEXT_SIZE];
+        Text text = text_over(buffer, sizeof buffer);
+        move_text_write(&text, &advice->choices[i].move);
+        json_begin(&json, NULL, '{');
+        json_string(&json, "move", buffer);
+        json_real(&json, "value", (double)advice->choices[i].value / NET_POINT, 4);
+        json_end(&json, '}');
+    }
+    json_end(&json, ']');
+    json_end(&json, '}');
+    output_text(output, "\n");
+}
+
+static void answer_text(Output *output, const Advice *advice, bool shows_all, bool use_color)
+{
+    Draw draw = draw_open(use_color);
+    uint32_t shown = shows_all || advice->count < SHOWN ? advice->count : SHOWN;
+
+    output_format(output, _("expected total, what it costs, and the move:\n"));
+    for (uint32_t i = 0; i < shown; i++) {
+        const Choice *choice = &advice->choices[i];
+        char buffer[MOVE_TEXT_SIZE];
+        Text text = text_over(buffer, sizeof buffer);
+        double value = (double)choice->value / NET_POINT;
+        double cost = (double)advice->choices[0].value / NET_POINT - value;
+        bool is_best = choice->value == advice->choices[0].value;
+        move_text_write(&text, &choice->move);
+        output_format(output, "%s%8.2f %8.2f  %s%s\n", is_best ? draw.strong : "", value,
+                      cost > 0 ? -cost : 0, buffer, is_best ? draw.plain : "");
+    }
+    if (shown < advice->count)
+        output_format(output, _("and %u more: --all shows them\n"), advice->count - shown);
+}
+
+/* Reads the position. */
+static Status prepare(const Arguments *arguments, Advice *advice)
+{
+    Throw thrown;
+    Fault fault;
+    bool is_last = arguments_value(arguments, "last") != NULL;
+
+    advice->game = value_game(arguments->operands[0]);
+    if (advice->game == NULL)
+        return STATUS_INPUT;
+    if (!sheet_text_parse(span_of(arguments->operands[1]), advice->game, &advice->sheet, &fault))
+        return complain_of_fault("SHEET", &fault);
+    if (!throw_text_parse(span_of(arguments->operands[2]), &thrown, &fault))
+        return complain_of_fault("SUM", &fault);
+    fault = (Fault){.reason = FAULT_RULES, .verdict = reach_check(advice->game, &advice->sheet)};
+    if (fault.verdict.reason != VERDICT_FINE)
+        return complain_of_fault("SHEET", &fault);
+    fault.verdict =
+        reach_turn(advice->game, &advice->sheet, throw_sum(thrown), is_last, &advice->turn);
+    if (fault.verdict.reason != VERDICT_FINE)
+        return complain_of_fault("--last", &fault);
+    return STATUS_FINE;
+}
+
+static Status answer(const Arguments *arguments, const Advice *advice, bool use_color)
+{
+    Output *output = output_open(true);
+
+    if (output == NULL)
+        return STATUS_MACHINE;
+    if (arguments_value(arguments, "json") != NULL)
+        answer_json(output, advice);
+    else
+        answer_text(output, advice, arguments_value(arguments, "all") != NULL, use_color);
+    return output_close(output);
+}
+
+static Status run(const Arguments *arguments)
+{
+    Advice advice = {0};
+    Nets nets = {0};
+    bool use_color = false;
+
+    if (!value_color(arguments, STDOUT_FILENO, &use_color))
+        return STATUS_INPUT;
+    Status status = prepare(arguments, &advice);
+    if (status == STATUS_FINE)
+        status = value_nets(arguments, advice.game, &nets);
+    if (status != STATUS_FINE)
+        return status;
+    Search search = {
+        .net = nets_of(&nets, advice.game), .game = advice.game, .effort = SEARCH_EFFORT};
+    search_moves(&search, &advice.sheet, advice.turn, add_choice, &advice);
+    if (advice.is_short_of_memory) {
+        status = complain(STATUS_MACHINE, _("not enough memory"));
+    } else {
+        qsort(advice.choices, advice.count, sizeof *advice.choices, compare_choices);
+        status = answer(arguments, &advice, use_color);
+    }
+    free(advice.choices);
+    nets_close(&nets);
+    return status;
+}
+
+static const Option options[] = {
+    {.letter = 'l', .name = "last", .help = N_("this is the last round of Knaster")},
+    {.letter = 'a', .name = "all", .help = N_("show every move, not only the ten best")},
+    OPTION_NET,
+    OPTION_JSON,
+    OPTION_COLOR,
+    OPTION_HELP,
+    OPTION_END,
+};
+
+const Command command_advise = {
+    .name = "advise",
+    .operands = "GAME SHEET SUM",
+    .operands_least = 3,
+    .operands_most = 3,
+    .summary = N_("tell what each move is worth, the best first"),
+    .description = N_(
+        "SHEET is written as for 'knobel score', SUM is what the dice show: 9, or 3+6. The worth "
+        "of a move is the total that a player who goes on well can expect after it. Of moves "
+        "that lead to the same sheet one is listed. A full sheet of Knaster means the last "
+        "round. Example:\n"
+        "  knobel advise knister 7489B/37377/5..../...../..... 8"),
+    .options = options,
+    .run = run,
+};
