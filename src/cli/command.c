@@ -28,6 +28,17 @@ const Command *command_find(const char *name)
     return command;
 }
 
+const char *command_call(const Command *command, char *buffer, size_t size)
+{
+    Text text = text_over(buffer, size);
+
+    if (command->call != NULL)
+        return command->call;
+    text_put(&text, "knobel ");
+    text_put(&text, command->name);
+    return buffer;
+}
+
 enum { OPTIONS_MOST = 32 };
 
 /* Says the same as the command's table in the words of getopt_long. */
@@ -58,7 +69,7 @@ static const Option *option_by_letter(const Command *command, int letter)
 
 static Status complain_of_usage(const Command *command, const char *format, const char *word)
 {
-    char reason[256];
+    char reason[256], buffer[64];
     Text text = text_over(reason, sizeof reason);
 
     for (; *format != '\0'; format++) {
@@ -69,8 +80,8 @@ static Status complain_of_usage(const Command *command, const char *format, cons
             text_char(&text, *format);
         }
     }
-    return complain(STATUS_USAGE, _("knobel %s: %s; try 'knobel %s --help'"), command->name, reason,
-                    command->name);
+    const char *call = command_call(command, buffer, sizeof buffer);
+    return complain(STATUS_USAGE, _("%s: %s; try '%s --help'"), call, reason, call);
 }
 
 /* Fills `arguments`; its `given` has room for every word typed. */

@@ -31,6 +31,7 @@ typedef struct {
 
 typedef struct {
     const char *name;
+    const char *call;     /* what to type for a program of its own; NULL: knobel and the name */
     const char *operands; /* as in the help: "GAME SHEET", "[FILE]" */
     int operands_least;
     int operands_most;
@@ -65,6 +66,9 @@ const Command *command_find(const char *name);
      .help = N_("judge by the net in this file instead of the program's own")}
 #define OPTION_HELP {.letter = 'h', .name = "help", .help = N_("show this help")}
 #define OPTION_END {.name = NULL}
+
+/* What to type for the command: "knobel score". */
+const char *command_call(const Command *command, char *buffer, size_t size);
 
 /* Takes apart what follows a command's name and runs it. */
 Status command_run(const Command *command, int argc, char **argv);

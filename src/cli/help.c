@@ -96,11 +96,13 @@ static void show_option(Output *output, const Option *option)
 
 Status help_show_command(const Command *command)
 {
+    char call[64];
     Output *output = output_open(true);
 
     if (output == NULL)
         return STATUS_MACHINE;
-    output_format(output, _("Usage: knobel %s %s%s[OPTIONS]\n\n"), command->name, command->operands,
+    output_format(output, _("Usage: %s %s%s[OPTIONS]\n\n"),
+                  command_call(command, call, sizeof call), command->operands,
                   *command->operands != '\0' ? " " : "");
     write_wrapped(output, _(command->summary), 0, 0);
     output_text(output, "\n");

@@ -1,0 +1,211 @@
+/* A training run on disk. */
+#include "checkpoint.h"
+
+#include "bots/net_file.h"
+#include "whole_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MARK "knobel train 1\n"
+#define LENGTH_MOST ((off_t)1 << 33)
+
+/* How the file begins; then come the four arrays of numbers, how far vectors are, and the
+ * positions. All numbers are as the machine has them. */
+typedef struct {
+    char mark[16];
+    uint64_t checksum; /* of all that follows it */
+    Plan plan;
+    uint64_t updates;
+    double seconds;
+    Figures all;
+} Head;
+
+_Static_assert(sizeof(Head) == 24 + sizeof(Plan) + 16 + sizeof(Figures), "no padding");
+
+Checkpoint checkpoint_at(const char *path)
+{
+    return (Checkpoint){.path = path, .file = -1};
+}
+
+void checkpoint_close(Checkpoint *checkpoint)
+{
+    if (checkpoint->file >= 0)
+        close(checkpoint->file);
+    checkpoint->file = -1;
+}
+
+/* A part of a run that lies in the file as it is. */
+typedef struct {
+    void *bytes;
+    size_t length;
+} Part;
+
+enum { PARTS = 3 };
+
+static void find_parts(const Training *training, Part parts[PARTS])
+{
+    parts[0] = (Part){training->net, 4 * sizeof *training->net * training->layout.count};
+    parts[1] = (Part){training->caught_up, sizeof *training->caught_up * training->layout.vectors};
+    parts[2] = (Part){training->positions, sizeof *training->positions * training->plan.games};
+}
+
+static size_t file_length(const Training *training)
+{
+    Part parts[PARTS];
+    size_t length = sizeof(Head);
+
+    find_parts(training, parts);
+    for (unsigned i = 0; i < PARTS; i++)
+        length += parts[i].length;
+    return length;
+}
+
+static uint64_t checksum_of(const char *bytes, size_t length)
+{
+    size_t start = offsetof(Head, plan);
+
+    return net_checksum(bytes + start, length - start);
+}
+
+/* Reads the whole of an open file into memory that belongs to the caller. */
+static CheckpointState read_all(int file, char **bytes, size_t *length)
+{
+    struct stat facts;
+    size_t read_so_far = 0;
+
+    if (fstat(file, &facts) != 0)
+        return CHECKPOINT_NO_FILE;
+    if (!S_ISREG(facts.st_mode) || facts.st_size > LENGTH_MOST)
+        return CHECKPOINT_STRANGE;
+    *length = (size_t)facts.st_size;
+    *bytes = malloc(*length + 1);
+    if (*bytes == NULL)
+        return CHECKPOINT_NO_MEMORY;
+    while (read_so_far < *length) {
+        ssize_t part = read(file, *bytes + read_so_far, *length - read_so_far);
+        if (part < 0 && errno == EINTR)
+            continue;
+        if (part <= 0)
+            return part < 0 ? CHECKPOINT_NO_FILE : CHECKPOINT_DAMAGED;
+        read_so_far += (size_t)part;
+    }
+    return CHECKPOINT_FINE;
+}
+
+/* Whether the numbers that places in memory depend on are such as a run has. */
+static bool is_sound(const Training *training)
+{
+    bool is_sound = training->seconds >= 0;
+
+    for (uint32_t i = 0; i < training->layout.vectors; i++) {
+        uint32_t missed = (uint32_t)training->updates - training->caught_up[i];
+        is_sound &= training->caught_up[i] == 0 || missed < TRAINING_MISSED;
+    }
+    for (uint32_t i = 0; i < training->plan.games; i++)
+        is_sound &= position_is_sound(&training->lines, &training->positions[i]);
+    return is_sound;
+}
+
+/* Makes a run of the bytes of a file. */
+static CheckpointState take(const char *bytes, size_t length, const Game *game, Training *training)
+{
+    Head head;
+
+    if (length < sizeof head.mark || memcmp(bytes, MARK, sizeof head.mark) != 0)
+        return CHECKPOINT_STRANGE;
+    if (length < sizeof head)
+        return CHECKPOINT_DAMAGED;
+    memcpy(&head, bytes, sizeof head);
+    if (head.checksum != checksum_of(bytes, length) || !plan_is_good(&head.plan))
+        return CHECKPOINT_DAMAGED;
+    if (strncmp(head.plan.game, game->name, sizeof head.plan.game) != 0)
+        return CHECKPOINT_OTHER;
+    if (!training_open(training, game, &head.plan))
+        return CHECKPOINT_NO_MEMORY;
+    bool is_whole = length == file_length(training);
+    if (is_whole) {
+        Part parts[PARTS];
+        const char *at = bytes + sizeof head;
+        training->updates = head.updates;
+        training->seconds = head.seconds;
+        training->all = head.all;
+        find_parts(training, parts);
+        for (unsigned i = 0; i < PARTS; at += parts[i++].length)
+            memcpy(parts[i].bytes, at, parts[i].length);
+        is_whole = is_sound(training);
+    }
+    if (!is_whole)
+        training_close(training);
+    return is_whole ? CHECKPOINT_FINE : CHECKPOINT_DAMAGED;
+}
+
+CheckpointState checkpoint_read(Checkpoint *checkpoint, const Game *game, Training *training)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    CheckpointState state = CHECKPOINT_FINE;
+
+    int file = open(checkpoint->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return errno == ENOENT ? CHECKPOINT_NONE : CHECKPOINT_NO_FILE;
+    if (flock(file, LOCK_EX | LOCK_NB) != 0)
+        state = errno == EWOULDBLOCK ? CHECKPOINT_HELD : CHECKPOINT_NO_FILE;
+    if (state == CHECKPOINT_FINE)
+        state = read_all(file, &bytes, &length);
+    if (state == CHECKPOINT_FINE)
+        state = take(bytes, length, game, training);
+    free(bytes);
+    checkpoint->file = file;
+    if (state != CHECKPOINT_FINE)
+        checkpoint_close(checkpoint);
+    return state;
+}
+
+static char *pack(const Training *training)
+{
+    Head head = {
+        .mark = MARK,
+        .plan = training->plan,
+        .updates = training->updates,
+        .seconds = training->seconds,
+        .all = training->all,
+    };
+    size_t length = file_length(training);
+    char *bytes = malloc(length), *at = bytes;
+    Part parts[PARTS];
+
+    if (bytes == NULL)
+        return NULL;
+    memcpy(bytes, &head, sizeof head);
+    at += sizeof head;
+    find_parts(training, parts);
+    for (unsigned i = 0; i < PARTS; at += parts[i++].length)
+        memcpy(at, parts[i].bytes, parts[i].length);
+    head.checksum = checksum_of(bytes, length);
+    memcpy(bytes, &head, sizeof head);
+    return bytes;
+}
+
+int checkpoint_write(Checkpoint *checkpoint, const Training *training)
+{
+    int file = -1;
+
+    if (checkpoint->path == NULL)
+        return 0;
+    char *bytes = pack(training);
+    if (bytes == NULL)
+        return ENOMEM;
+    int failure = whole_file_write(checkpoint->path, bytes, file_length(training), &file);
+    free(bytes);
+    if (failure == 0) {
+        checkpoint_close(checkpoint);
+        checkpoint->file = file;
+    }
+    return failure;
+}

@@ -1,0 +1,50 @@
+/* How a net plays as it is shipped. */
+#include "expert.h"
+
+#include "bots/solo.h"
+#include "team.h"
+
+#include <stdatomic.h>
+
+/* Totals are whole numbers: their sums do not depend on who adds them up when. */
+typedef struct {
+    Solo solo;
+    uint32_t games;
+    atomic_uint_fast64_t total;
+    atomic_uint_fast64_t total_square;
+} Playing;
+
+static void play(void *context, unsigned member, unsigned members)
+{
+    Playing *playing = context;
+    Seat seat;
+
+    for (uint32_t game = member; game < playing->games; game += members) {
+        solo_play(&playing->solo, game, &seat);
+        uint64_t total = seat.sheet.total;
+        atomic_fetch_add(&playing->total, total);
+        atomic_fetch_add(&playing->total_square, total * total);
+    }
+}
+
+bool expert_play(const Game *game, const char *bytes, size_t length, uint64_t seed, uint32_t games,
+                 unsigned threads, Figures *figures)
+{
+    Net net;
+    Playing playing = {
+        .solo = {.game = game, .bot = &bot_expert, .net = &net, .seed = seed},
+        .games = games,
+    };
+
+    if (net_open(&net, game, bytes, length) != NET_FINE)
+        return false;
+    Team *team = team_open(threads);
+    if (team == NULL)
+        return false;
+    team_run(team, play, &playing);
+    team_close(team);
+    figures->games += games;
+    figures->total += (double)playing.total;
+    figures->total_square += (double)playing.total_square;
+    return true;
+}

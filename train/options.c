@@ -1,0 +1,210 @@
+/* What somebody asks a training run to be. */
+#include "options.h"
+
+#include "cli/values.h"
+#include "cli/words.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { THREADS_MOST = 1024, EVALUATED_MOST = 100000000 };
+#define UPDATES_MOST 1000000000000u
+
+const Option train_options[] = {
+    {.letter = 'f',
+     .name = "folder",
+     .value = "FOLDER",
+     .choices = CHOICES_FILES,
+     .help = N_("where the net is written to")},
+    {.letter = 'm', .name = "minutes", .value = "M", .help = N_("how long to train; default: 10")},
+    {.letter = 'u', .name = "updates", .value = "N", .help = N_("how often to learn, instead")},
+    {.letter = 'w',
+     .name = "width",
+     .value = "W",
+     .help = N_("numbers in a vector, a multiple of 32; default: 32")},
+    {.name = "hidden",
+     .value = "H",
+     .help = N_("pairs of units in the head, a multiple of 8; default: 16")},
+    {.letter = 'n',
+     .name = "games",
+     .value = "G",
+     .help = N_("games played side by side, a multiple of 16; default: 256")},
+    {.name = "steps", .value = "K", .help = N_("steps of each game to one update; default: 1")},
+    {.letter = 'r', .name = "rate", .value = "R", .help = N_("rate of learning; default: 0.002")},
+    {.letter = 's',
+     .name = "seed",
+     .value = "S",
+     .help = N_("a number that makes the training the same each time")},
+    {.letter = 't',
+     .name = "threads",
+     .value = "T",
+     .help = N_("how many threads work; default: one for each core")},
+    {.letter = 'c',
+     .name = "checkpoint",
+     .value = "FILE",
+     .choices = CHOICES_FILES,
+     .help = N_("keep the training here, and go on with what is kept")},
+    {.letter = 'e',
+     .name = "every",
+     .value = "SECONDS",
+     .help = N_("between two checkpoints; default: 60, 0: after each update")},
+    {.name = "evaluate",
+     .value = "GAMES",
+     .help = N_("games the finished net plays to be judged; default: 10000")},
+    OPTION_HELP,
+    OPTION_END,
+};
+
+/* Reads the number given for an option, from `least` to `most`; leaves `number` alone where it was
+ * not given. */
+static bool read_real(const Arguments *arguments, const char *name, double least, double most,
+                      double *number)
+{
+    const char *text = arguments_value(arguments, name);
+    char *end = NULL;
+
+    if (text == NULL)
+        return true;
+    double value = strtod(text, &end);
+    bool is_plain = *text != '\0' && text[strspn(text, "0123456789.")] == '\0' && *end == '\0';
+    if (!is_plain || !(value >= least && value <= most)) {
+        complain(STATUS_INPUT, _("--%s: '%.100s' is not a number from %g to %g"), name, text, least,
+                 most);
+        return false;
+    }
+    *number = value;
+    return true;
+}
+
+/* A whole number that is a multiple of its least. */
+static bool read_multiple(const Arguments *arguments, const char *name, uint32_t least,
+                          uint32_t most, uint32_t *number)
+{
+    uint64_t value = *number;
+
+    if (!value_number(arguments, name, least, most, &value))
+        return false;
+    if (value % least != 0) {
+        complain(STATUS_INPUT, _("--%s: %llu is not a multiple of %llu"), name,
+                 (unsigned long long)value, (unsigned long long)least);
+        return false;
+    }
+    *number = (uint32_t)value;
+    return true;
+}
+
+static Status check_folder(const char *folder)
+{
+    struct stat facts;
+    int failure = stat(folder, &facts) != 0 ? errno : S_ISDIR(facts.st_mode) ? 0 : ENOTDIR;
+
+    if (failure == 0 && access(folder, W_OK | X_OK) != 0)
+        failure = errno;
+    if (failure != 0)
+        return complain(status_of_errno(failure), "%s: %s", folder, strerror(failure));
+    return STATUS_FINE;
+}
+
+Status options_read(const Arguments *arguments, Options *options)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    *options = (Options){
+        .game = value_game(arguments->operands[0]),
+        .folder = arguments_value(arguments, "folder"),
+        .checkpoint = arguments_value(arguments, "checkpoint"),
+        .every = 60,
+        .evaluated = 10000,
+        .threads = cores > 0 ? (uint64_t)cores : 1,
+    };
+    if (options->game == NULL)
+        return STATUS_INPUT;
+    if (options->folder == NULL)
+        return complain(STATUS_USAGE,
+                        _("knobel-train: --folder is needed; try 'knobel-train --help'"));
+    if (arguments_value(arguments, "minutes") != NULL &&
+        arguments_value(arguments, "updates") != NULL)
+        return complain(STATUS_USAGE, _("knobel-train: either --minutes or --updates, not both"));
+    if (!value_number(arguments, "threads", 1, THREADS_MOST, &options->threads) ||
+        !value_number(arguments, "evaluate", 2, EVALUATED_MOST, &options->evaluated) ||
+        !read_real(arguments, "every", 0, 1e9, &options->every))
+        return STATUS_INPUT;
+    return check_folder(options->folder);
+}
+
+Plan options_plan(const Game *game)
+{
+    Plan plan = {
+        .width = 32,
+        .hidden = 16,
+        .heads = game->has_circles ? 1 : NET_FILLED,
+        .games = 256,
+        .steps = 1,
+        .seconds = 600,
+        .rate = .002,
+        .follow_first = .05,
+        .follow_last = .005,
+        .explore = .01,
+    };
+
+    strncpy(plan.game, game->name, sizeof plan.game - 1);
+    return plan;
+}
+
+/* The option in which two plans differ, or NULL. */
+static const char *difference(const Plan *one, const Plan *other)
+{
+    const struct {
+        const char *option;
+        bool is_different;
+    } all[] = {
+        {"minutes", one->seconds < other->seconds || one->seconds > other->seconds},
+        {"updates", one->updates != other->updates},
+        {"width", one->width != other->width},
+        {"hidden", one->hidden != other->hidden},
+        {"games", one->games != other->games},
+        {"steps", one->steps != other->steps},
+        {"rate", one->rate < other->rate || one->rate > other->rate},
+        {"seed", one->seed != other->seed},
+    };
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].is_different)
+            return all[i].option;
+    return NULL;
+}
+
+Status options_read_plan(const Arguments *arguments, const Plan *kept, Plan *plan)
+{
+    double minutes = plan->seconds / 60;
+    uint64_t steps = plan->steps;
+
+    if (!read_real(arguments, "minutes", .001, 1e6, &minutes) ||
+        !value_number(arguments, "updates", 1, UPDATES_MOST, &plan->updates) ||
+        !read_multiple(arguments, "width", 2 * LAYOUT_STEP, NET_WIDTH_MOST, &plan->width) ||
+        !read_multiple(arguments, "hidden", LAYOUT_STEP / 2, NET_HIDDEN_MOST / 2, &plan->hidden) ||
+        !read_multiple(arguments, "games", TRAINING_LANES, TRAINING_GAMES_MOST, &plan->games) ||
+        !value_number(arguments, "steps", 1, TRAINING_STEPS_MOST, &steps) ||
+        !read_real(arguments, "rate", 1e-9, 1, &plan->rate))
+        return STATUS_INPUT;
+    plan->steps = (uint32_t)steps;
+    if (arguments_value(arguments, "minutes") != NULL) {
+        plan->seconds = minutes * 60;
+        plan->updates = 0;
+    }
+    if (kept == NULL || arguments_value(arguments, "seed") != NULL) {
+        Status status = value_seed(arguments, &plan->seed);
+        if (status != STATUS_FINE)
+            return status;
+    }
+    const char *option = kept != NULL ? difference(plan, kept) : NULL;
+    if (option != NULL)
+        return complain(STATUS_INPUT,
+                        _("--%s: the training that was kept had another value; leave the option "
+                          "out to go on with it"),
+                        option);
+    return STATUS_FINE;
+}

@@ -1,0 +1,239 @@
+/* The program that trains a net: a run is begun or taken up again, carried out, and shipped. */
+#include "program.h"
+
+#include "checkpoint.h"
+#include "cli/output.h"
+#include "cli/words.h"
+#include "expert.h"
+#include "options.h"
+#include "progress.h"
+#include "ship.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    TOLD = 24,         /* times a whole run tells how the net plays, at most */
+    TOLD_SECONDS = 10, /* and not so soon again */
+    TOLD_GAMES = 2048, /* played for it */
+};
+
+static volatile sig_atomic_t signal_caught;
+
+static void catch_signal(int number)
+{
+    signal_caught = number;
+}
+
+/* The first signal stops the run when it can; a second one ends the program. One that whoever
+ * started the program wants ignored stays so. */
+static void catch_signals(void)
+{
+    static const int stopping[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = catch_signal, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction before;
+
+    for (size_t i = 0; i < sizeof stopping / sizeof *stopping; i++)
+        if (sigaction(stopping[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(stopping[i], &action, NULL);
+}
+
+/* A run in this program. */
+typedef struct {
+    const Machine *machine;
+    void *at_work; /* the machine, with the run */
+    Options options;
+    Checkpoint checkpoint;
+    Training training;
+    Progress progress;
+    double evaluated; /* when it was last told how the net plays */
+} Run;
+
+/* Takes up the run that is kept; CHECKPOINT_NONE is fine too, and means a new one. */
+static Status take_up(Run *run, bool *is_new)
+{
+    const char *path = run->checkpoint.path;
+
+    *is_new = true;
+    if (path == NULL)
+        return STATUS_FINE;
+    errno = 0;
+    switch (checkpoint_read(&run->checkpoint, run->options.game, &run->training)) {
+    case CHECKPOINT_FINE:
+        *is_new = false;
+        return STATUS_FINE;
+    case CHECKPOINT_NONE:
+        return STATUS_FINE;
+    case CHECKPOINT_HELD:
+        return complain(STATUS_INPUT, _("%s: another training goes on with it"), path);
+    case CHECKPOINT_NO_FILE:
+        return complain(status_of_errno(errno), "%s: %s", path, strerror(errno));
+    case CHECKPOINT_STRANGE:
+        return complain(STATUS_INPUT, _("%s: this is no training kept by this version"), path);
+    case CHECKPOINT_OTHER:
+        return complain(STATUS_INPUT, _("%s: this is a training of another game"), path);
+    case CHECKPOINT_DAMAGED:
+        return complain(STATUS_INPUT, _("%s: the file is damaged or cut off"), path);
+    case CHECKPOINT_NO_MEMORY:
+        break;
+    }
+    return complain(STATUS_MACHINE, _("not enough memory"));
+}
+
+static Status keep(Run *run)
+{
+    run->machine->fetch(run->at_work);
+    int failure = checkpoint_write(&run->checkpoint, &run->training);
+
+    if (failure != 0)
+        return complain(status_of_errno(failure), "%s: %s", run->checkpoint.path,
+                        strerror(failure));
+    return STATUS_FINE;
+}
+
+/* Begins a run or takes one up, and hands it to the machine. */
+static Status begin(Run *run, const Arguments *arguments)
+{
+    bool is_new = true;
+    Status status = take_up(run, &is_new);
+
+    if (status != STATUS_FINE)
+        return status;
+    Plan plan = is_new ? options_plan(run->options.game) : run->training.plan;
+    status = options_read_plan(arguments, is_new ? NULL : &run->training.plan, &plan);
+    if (status != STATUS_FINE)
+        return status;
+    if (is_new && !training_open(&run->training, run->options.game, &plan))
+        return complain(STATUS_MACHINE, _("not enough memory"));
+    run->at_work = run->machine->open(&run->training, (unsigned)run->options.threads);
+    if (run->at_work == NULL)
+        return complain(STATUS_MACHINE, _("not enough memory, or no thread could be started"));
+    if (!is_new)
+        fprintf(stderr, _("%s: going on after %llu updates\n"), run->checkpoint.path,
+                (unsigned long long)run->training.updates);
+    return is_new ? keep(run) : STATUS_FINE; /* a place that cannot be written to is told at once */
+}
+
+/* Learns once; tells how the net plays each time another part of the work is done. */
+static void go_on(Run *run)
+{
+    Training *training = &run->training;
+    Figures figures = {0}, evaluated = {0};
+    double before = training_share(training), start = progress_clock();
+
+    run->machine->update(run->at_work, &figures);
+    training->updates++;
+    training->seconds += progress_clock() - start;
+    figures_add(&training->all, &figures);
+    figures_add(&training->recent, &figures);
+    bool must = (int)(training_share(training) * TOLD) > (int)(before * TOLD) &&
+                progress_clock() - run->evaluated >= TOLD_SECONDS;
+    if (must) {
+        run->machine->evaluate(run->at_work, TOLD_GAMES, &evaluated);
+        progress_evaluated(&run->progress, &evaluated);
+        run->evaluated = progress_clock();
+    }
+    progress_tell(&run->progress, training, must);
+}
+
+static Status train(Run *run)
+{
+    Status status = STATUS_FINE;
+    double kept = progress_clock();
+
+    run->progress = progress_start(&run->training);
+    run->evaluated = kept;
+    while (status == STATUS_FINE && !signal_caught && training_share(&run->training) < 1) {
+        go_on(run);
+        bool is_over = signal_caught || training_share(&run->training) >= 1;
+        if (is_over || progress_clock() - kept >= run->options.every) {
+            status = keep(run);
+            kept = progress_clock();
+        }
+    }
+    progress_end(&run->progress);
+    return status;
+}
+
+/* Says how to go on, and ends as whoever stopped the program expects. */
+static void stop(const Run *run)
+{
+    unsigned long long updates = run->training.updates;
+
+    if (run->checkpoint.path != NULL)
+        fprintf(stderr,
+                _("stopped after %llu updates; this goes on: knobel-train %s --folder %s "
+                  "--checkpoint %s\n"),
+                updates, run->options.game->name, run->options.folder, run->checkpoint.path);
+    else
+        fprintf(stderr, _("stopped after %llu updates; with --checkpoint it could go on\n"),
+                updates);
+    signal((int)signal_caught, SIG_DFL);
+    raise((int)signal_caught);
+}
+
+/* Writes the net and tells how it plays as it is shipped. */
+static Status ship(Run *run)
+{
+    char name[PATH_MAX];
+    size_t length = 0;
+    Figures figures = {0};
+
+    run->machine->fetch(run->at_work);
+    char *bytes = ship_pack(&run->training, &length);
+    if (bytes == NULL)
+        return complain(STATUS_MACHINE, _("not enough memory"));
+    int failure = ship_save(run->options.folder, bytes, length, name, sizeof name);
+    bool is_played =
+        failure == 0 &&
+        expert_play(run->options.game, bytes, length, run->training.plan.seed,
+                    (uint32_t)run->options.evaluated, (unsigned)run->options.threads, &figures);
+    free(bytes);
+    if (failure != 0)
+        return complain(status_of_errno(failure), "%s: %s", run->options.folder, strerror(failure));
+    if (!is_played)
+        return complain(STATUS_MACHINE, _("no thread could be started"));
+    fprintf(stderr, _("%llu updates, %llu games; as it is shipped: mean %.2f ± %.2f\n"),
+            (unsigned long long)run->training.updates, (unsigned long long)run->training.all.games,
+            figures_mean(&figures), figures_error(&figures));
+    Output *output = output_open(true);
+    if (output == NULL)
+        return STATUS_MACHINE;
+    output_format(output, "%s\n", name);
+    return output_close(output);
+}
+
+Status program_train(const Machine *machine, const Arguments *arguments)
+{
+    Run run = {.machine = machine};
+    Status status = options_read(arguments, &run.options);
+
+    if (status != STATUS_FINE)
+        return status;
+    catch_signals();
+    run.checkpoint = checkpoint_at(run.options.checkpoint);
+    status = begin(&run, arguments);
+    if (status == STATUS_FINE)
+        status = train(&run);
+    if (status == STATUS_FINE && signal_caught)
+        stop(&run);
+    else if (status == STATUS_FINE)
+        status = ship(&run);
+    if (run.at_work != NULL)
+        run.machine->close(run.at_work);
+    training_close(&run.training);
+    checkpoint_close(&run.checkpoint);
+    return status;
+}
+
+int program_run(const Command *command, int argc, char **argv)
+{
+    words_open();
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is told like any other failing write, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
+    return (int)command_run(command, argc, argv);
+}

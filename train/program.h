@@ -1,0 +1,15 @@
+/* The program that trains a net, on whatever machine does the work. */
+#ifndef KNOBEL_TRAIN_PROGRAM_H
+#define KNOBEL_TRAIN_PROGRAM_H
+
+#include "cli/command.h"
+#include "machine.h"
+
+/* Begins a training or takes one up, carries it out and writes the net: what the command of a
+ * program does. */
+Status program_train(const Machine *machine, const Arguments *arguments);
+
+/* What main does with its one command. */
+int program_run(const Command *command, int argc, char **argv);
+
+#endif
