@@ -1,6 +1,7 @@
 /* The program that trains a net: a run is begun or taken up again, carried out, and shipped. */
 #include "program.h"
 
+#include "calibrate.h"
 #include "checkpoint.h"
 #include "cli/output.h"
 #include "cli/words.h"
@@ -176,7 +177,7 @@ static void stop(const Run *run)
     raise((int)signal_caught);
 }
 
-/* Writes the net and tells how it plays as it is shipped. */
+/* Calibrates the net, writes it, and tells how it plays as it is shipped. */
 static Status ship(Run *run)
 {
     char name[PATH_MAX];
@@ -187,11 +188,16 @@ static Status ship(Run *run)
     char *bytes = ship_pack(&run->training, &length);
     if (bytes == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));
+    uint32_t games = (uint32_t)run->options.evaluated;
+    unsigned threads = (unsigned)run->options.threads;
+    if (!calibrate(run->options.game, bytes, length, run->training.plan.seed + 1, games / 10,
+                   threads)) {
+        free(bytes);
+        return complain(STATUS_MACHINE, _("no thread could be started"));
+    }
     int failure = ship_save(run->options.folder, bytes, length, name, sizeof name);
-    bool is_played =
-        failure == 0 &&
-        expert_play(run->options.game, bytes, length, run->training.plan.seed,
-                    (uint32_t)run->options.evaluated, (unsigned)run->options.threads, &figures);
+    bool is_played = failure == 0 && expert_play(run->options.game, bytes, length,
+                                                 run->training.plan.seed, games, threads, &figures);
     free(bytes);
     if (failure != 0)
         return complain(status_of_errno(failure), "%s: %s", run->options.folder, strerror(failure));
