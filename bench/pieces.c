@@ -1,4 +1,5 @@
 /* Single pieces of work, run a number of times, for callgrind to count: pieces PIECE TIMES */
+#include "bots/search.h"
 #include "bots/solo.h"
 #include "notation/record.h"
 
@@ -42,16 +43,53 @@ static unsigned long place(const Game *game, unsigned long times)
     return sum;
 }
 
-static unsigned long play(const Game *game, unsigned long times)
+static unsigned long play_by(const Bot *bot, const Game *game, unsigned long times)
 {
     unsigned long sum = 0;
-    Solo solo = {.game = game, .bot = &bot_random, .seed = 1};
+    Solo solo = {.game = game, .bot = bot, .net = net_of(game), .seed = 1};
     Seat seat;
 
     for (unsigned long i = 0; i < times; i++) {
         solo_play(&solo, i, &seat);
         sum += seat.sheet.total;
     }
+    return sum;
+}
+
+static unsigned long play(const Game *game, unsigned long times)
+{
+    return play_by(&bot_random, game, times);
+}
+
+static unsigned long play_expert(const Game *game, unsigned long times)
+{
+    return play_by(&bot_expert, game, times);
+}
+
+static unsigned long value(const Game *game, unsigned long times)
+{
+    const Net *net = net_of(game);
+    Sheet sheet = some_sheet(game);
+    unsigned long sum = 0;
+    NetSum units;
+
+    net_sum(net, &units, &sheet, false, 0);
+    for (unsigned long i = 0; i < times; i++) {
+        units.unit[0] = (int16_t)i; /* else it would be worked out once */
+        sum += (unsigned long)net_value(net, &units, sheet.filled);
+    }
+    return sum;
+}
+
+/* The best of all moves, one throw ahead. */
+static unsigned long look(const Game *game, unsigned long times)
+{
+    Search search = {.net = net_of(game), .game = game, .effort = 1};
+    Sheet sheet = some_sheet(game);
+    unsigned long sum = 0;
+
+    for (unsigned long i = 0; i < times; i++)
+        sum += search_best(&search, &sheet, (Turn){7, false}, NULL).cell;
     return sum;
 }
 
@@ -125,7 +163,9 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         Work *work;
-    } pieces[] = {{"placement", place}, {"game", play}, {"list", list}, {"record", read_record}};
+    } pieces[] = {{"placement", place},    {"game", play},          {"list", list},
+                  {"record", read_record}, {"expert", play_expert}, {"value", value},
+                  {"look", look}};
     const char *dash = argc == 3 ? strchr(argv[1], '-') : NULL;
     const Game *game = dash != NULL ? game_find(argv[1], (size_t)(dash - argv[1])) : NULL;
 
@@ -135,6 +175,6 @@ int main(int argc, char **argv)
             return 0;
         }
     }
-    fputs("usage: pieces GAME-placement|game|list|record TIMES\n", stderr);
+    fputs("usage: pieces GAME-placement|game|list|record|expert|value|look TIMES\n", stderr);
     return 2;
 }

@@ -595,7 +595,8 @@ __global__ void square_sum(const float *gradient, size_t count, double *sum)
 /* Adam, and the following net. Clears the gradient. */
 __global__ void update(Layout layout, float *net, float *gradient, float *mean, float *variance,
                        float *following, __nv_bfloat16 *rounded, size_t count, const double *norm,
-                       float rate, float follow, float mean_part, float variance_part)
+                       float rate, float follow, float mean_part, float variance_part, float memory,
+                       int is_sparse)
 {
     float clip = fminf(1, 5 / (sqrtf((float)*norm) + 1e-12f));
     for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < count;
@@ -603,11 +604,11 @@ __global__ void update(Layout layout, float *net, float *gradient, float *mean, 
         float g = gradient[i] * clip;
         float f = following[i] += follow * (net[i] - following[i]);
         rounded[i] = __float2bfloat16(f);
-        if (g == 0 && i < layout.bias)
+        if (g == 0 && i < layout.bias && is_sparse)
             continue; /* this vector has learned nothing, and forgets nothing */
         gradient[i] = 0;
         float m = mean[i] = mean[i] * .9f + g * .1f;
-        float v = variance[i] = variance[i] * .999f + g * g * .001f;
+        float v = variance[i] = variance[i] * memory + g * g * (1 - memory);
         float w = net[i] - rate * (m / mean_part) / (sqrtf(v / variance_part) + 1e-8f);
         if (i < layout.bias)
             w = fminf(fmaxf(w, -ROW_MOST), ROW_MOST);
@@ -762,6 +763,8 @@ int main(int argc, char **argv)
     const char *folder = argc > 1 ? argv[1] : ".";
     double seconds = setting("SECONDS_TO_TRAIN", 60), rate = setting("RATE", 1e-3);
     int games = (int)setting("GAMES", 4096), eval_games = 16384;
+    int steps = (int)setting("STEPS", 1);    /* of every game, to an update */
+    double memory = setting("MEMORY", .999); /* of variances, from one update to the next */
     double follow_first = setting("FOLLOW", .01), follow_last = setting("FOLLOW_LAST", .0002);
     Layout layout;
     Tables tables = make_tables();
@@ -807,14 +810,14 @@ int main(int argc, char **argv)
                  0,
                  sums};
     Learn task = {layout,    net,         gradient, play.target,
-                  play.rows, play.filled, games,    1.f / (float)games,
+                  play.rows, play.filled, games,    1.f / ((float)games * (float)steps),
                   loss};
     CHECK(cudaFuncSetAttribute(play_step, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                sizeof(Shared)));
     CHECK(cudaFuncSetAttribute(learn, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                sizeof(LearnShared)));
     update<<<1024, 256>>>(layout, net, gradient, mean, variance, following, rounded, layout.count,
-                          norm, 0, 0, 1, 1);
+                          norm, 0, 0, 1, 1, 1, 0);
     fprintf(stderr, "rows %u, parameters %zu, shared %zu and %zu bytes\n", layout.rows,
             layout.count, sizeof(Shared), sizeof(LearnShared));
 
@@ -826,17 +829,21 @@ int main(int argc, char **argv)
         double follow = follow_first * pow(follow_last / follow_first, share);
         play.epsilon = share < .9 ? .01f : .003f;
         play.seed = 1 + play.warm_up * 7919;
-        play.step = 0;
-        play_step<<<games, THREADS, sizeof(Shared)>>>(play);
-        if (play.warm_up++ < GRID_CELLS)
+        for (int step = 0; step < steps; step++) {
+            play.step = step;
+            play_step<<<games, THREADS, sizeof(Shared)>>>(play);
+            if (play.warm_up++ >= GRID_CELLS)
+                learn<<<games / BATCH, THREADS, sizeof(LearnShared)>>>(task);
+        }
+        if (play.warm_up <= GRID_CELLS)
             continue;
-        learn<<<games / BATCH, THREADS, sizeof(LearnShared)>>>(task);
         CHECK(cudaMemsetAsync(norm, 0, sizeof *norm));
         square_sum<<<512, 256>>>(gradient, layout.count, norm);
         updates++;
         update<<<1024, 256>>>(layout, net, gradient, mean, variance, following, rounded,
                               layout.count, norm, (float)lr, (float)follow,
-                              (float)(1 - pow(.9, updates)), (float)(1 - pow(.999, updates)));
+                              (float)(1 - pow(.9, updates)), (float)(1 - pow(memory, updates)),
+                              (float)memory, steps == 1);
         if (updates % 16 == 0)
             CHECK(cudaDeviceSynchronize());
         if (now() - said > seconds / 24) {
@@ -849,7 +856,7 @@ int main(int argc, char **argv)
             CHECK(cudaMemset(sums, 0, 3 * sizeof *sums));
             static long before;
             printf("%ld updates, %.0f s, loss %.4f, on policy %.2f, greedy %.3f +- %.3f\n", updates,
-                   now() - began, lost / ((double)(updates - before) * games),
+                   now() - began, lost / ((double)(updates - before) * steps * games),
                    sum[0] / sum[2], value, error);
             fflush(stdout);
             before = updates;

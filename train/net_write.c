@@ -3,11 +3,14 @@
 
 #include "bots/net.h"
 #include "bots/net_file.h"
+#include "calibrate.h"
+#include "whole_file.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The number in steps of 1/steps, cut to what its type holds. */
 static long to_steps(float value, double steps, long most)
@@ -83,16 +86,20 @@ bool net_write(const char *folder, const NetShape *shape, const float *values)
     fill(bytes + sizeof head, shape, values);
     head.checksum = net_checksum(bytes + sizeof head, length - sizeof head);
     memcpy(bytes, &head, sizeof head);
+    if (!calibrate(shape->game, bytes, length, 100, 20000,
+                   (unsigned)sysconf(_SC_NPROCESSORS_ONLN))) {
+        fputs("the net could not be calibrated\n", stderr);
+        free(bytes);
+        return false;
+    }
+    memcpy(&head, bytes, sizeof head);
     snprintf(name, sizeof name, "%s/%s-%016llx.net", folder, head.game,
              (unsigned long long)head.checksum);
-    FILE *file = fopen(name, "wb");
-    bool is_written = file != NULL && fwrite(bytes, 1, length, file) == length;
-    if (file != NULL)
-        is_written &= fclose(file) == 0;
+    int failure = whole_file_write(name, bytes, length, NULL);
     free(bytes);
-    if (is_written)
+    if (failure == 0)
         printf("%s\n", name);
     else
-        perror(name);
-    return is_written;
+        fprintf(stderr, "%s: %s\n", name, strerror(failure));
+    return failure == 0;
 }

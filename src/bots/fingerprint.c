@@ -62,6 +62,8 @@ uint64_t fingerprint_position(unsigned game_number, unsigned position)
     };
     Search search = {.net = view.net, .game = game};
     search_moves(&search, view_own(&view), view.turn, mix_value, &number);
+    search.effort = SEARCH_EFFORT;
+    search_moves(&search, view_own(&view), view.turn, mix_value, &number);
     for (unsigned i = 0; bot_at(i) != NULL; i++) {
         Rng whims = rng_start(position, i, RNG_PLAYER);
         Move move = bot_at(i)->choose(&view, &whims);

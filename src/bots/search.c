@@ -136,18 +136,40 @@ static NetValue expect(const Node *node, const NetSum *sum)
     return (NetValue)(total / DICE_WAYS);
 }
 
+static bool count_move(void *context, const Move *move)
+{
+    (void)move;
+    ++*(uint64_t *)context;
+    return true;
+}
+
+/* How many moves there are for a throw. */
+static uint64_t count_moves(const Game *game, const Sheet *sheet, unsigned sum)
+{
+    uint64_t count = 0;
+
+    moves_list(game, sheet, (Turn){(uint8_t)sum, false}, MOVES_DISTINCT, count_move, &count);
+    return count;
+}
+
+/* Positions are guessed from the moves that all throws would have now; each number written leaves
+ * a cell less for the next. */
 unsigned search_throws_ahead(const Search *search, const Sheet *sheet, Turn turn)
 {
     unsigned most = search->contest != NULL ? 1 : 6;
     unsigned empty = GRID_CELLS - sheet->filled;
-    unsigned open = search->game->has_circles ? mask_count(sheet->written & ~sheet->circled) : 0;
-    uint64_t positions = mask_count(search->game->choices(sheet, turn.sum));
+    uint64_t positions = 0;
+    uint64_t answers = 0;
     unsigned throws = 0;
 
     if (search->effort == 0)
         return 0;
+    positions = count_moves(search->game, sheet, turn.sum);
+    for (unsigned sum = SUM_LEAST; sum <= SUM_MOST; sum++)
+        answers += count_moves(search->game, sheet, sum);
     for (; throws < most && throws < empty; throws++) {
-        positions *= SUM_COUNT * (empty - 1 - throws) + open;
+        uint64_t fewer = search->game->has_circles ? 0 : SUM_COUNT * (throws + 1);
+        positions *= answers - fewer;
         if (positions > search->effort)
             break;
     }
@@ -173,14 +195,20 @@ static void look_from(const Search *search, const Sheet *sheet, Node *node)
     }
     node->sum = &sums[values[1] > values[0]];
     if (values[0] == values[1] && !node->is_solved) {
+        Node other = *node;
+        other.visit = NULL;
+        other.sum = &sums[1];
+        look(&other);
         node->visit = NULL;
-        for (int i = 0; i < 2; i++) {
-            node->sum = &sums[i];
-            look(node);
-            values[i] = node->best_value;
+        look(node);
+        if (other.best_value > node->best_value) {
+            node->sum = &sums[1];
+            node->best_value = other.best_value;
+            node->best = other.best;
         }
-        node->sum = &sums[values[1] > values[0]];
         node->visit = visit;
+        if (visit == NULL)
+            return;
     }
     look(node);
 }
