@@ -2,7 +2,7 @@
 #include "checkpoint.h"
 
 #include "bots/net_file.h"
-#include "whole_file.h"
+#include "cli/save.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -201,7 +201,7 @@ int checkpoint_write(Checkpoint *checkpoint, const Training *training)
     char *bytes = pack(training);
     if (bytes == NULL)
         return ENOMEM;
-    int failure = whole_file_write(checkpoint->path, bytes, file_length(training), &file);
+    int failure = save_whole(checkpoint->path, bytes, file_length(training), &file);
     free(bytes);
     if (failure == 0) {
         checkpoint_close(checkpoint);

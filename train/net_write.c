@@ -3,8 +3,8 @@
 
 #include "bots/net.h"
 #include "bots/net_file.h"
+#include "cli/save.h"
 #include "calibrate.h"
-#include "whole_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -95,7 +95,7 @@ bool net_write(const char *folder, const NetShape *shape, const float *values)
     memcpy(&head, bytes, sizeof head);
     snprintf(name, sizeof name, "%s/%s-%016llx.net", folder, head.game,
              (unsigned long long)head.checksum);
-    int failure = whole_file_write(name, bytes, length, NULL);
+    int failure = save_whole(name, bytes, length, NULL);
     free(bytes);
     if (failure == 0)
         printf("%s\n", name);

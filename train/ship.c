@@ -6,7 +6,7 @@
 #include "ship.h"
 
 #include "bots/net_file.h"
-#include "whole_file.h"
+#include "cli/save.h"
 
 #include <errno.h>
 #include <math.h>
@@ -121,5 +121,5 @@ int ship_save(const char *folder, const char *bytes, size_t length, char *name, 
 
     if (named < 0 || (size_t)named >= size)
         return ENAMETOOLONG;
-    return whole_file_write(name, bytes, length, NULL);
+    return save_whole(name, bytes, length, NULL);
 }

@@ -180,7 +180,7 @@ static Status save_plot(Analyse *analyse)
         return complain(STATUS_INPUT, _("--plot: there is nobody to draw"));
     if (!paper_finish(&analyse->paper))
         return complain(STATUS_MACHINE, _("%.200s: it could not be drawn"), analyse->plot);
-    int failure = save_whole(analyse->plot, analyse->paper.bytes, analyse->paper.length);
+    int failure = save_whole(analyse->plot, analyse->paper.bytes, analyse->paper.length, NULL);
     if (failure != 0)
         return complain(status_of_errno(failure), "%.200s: %s", analyse->plot, strerror(failure));
     return STATUS_FINE;

@@ -1,6 +1,7 @@
 /* Standard output, held back or said at once. */
 #include "cli/output.h"
 
+#include "cli/save.h"
 #include "cli/words.h"
 
 #include <errno.h>
@@ -23,21 +24,6 @@ Output *output_open(bool is_held)
     output->failure = 0;
     output->length = 0;
     return output;
-}
-
-/* Writes all of it; returns 0 or errno. */
-static int write_all(int file, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(file, bytes, length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return errno;
-        bytes += written;
-        length -= (size_t)written;
-    }
-    return 0;
 }
 
 /* Opens a file that nobody else can see and that goes when it is closed. */
@@ -63,7 +49,7 @@ static void empty_buffer(Output *output)
         file = output->spool;
     }
     if (output->failure == 0)
-        output->failure = file < 0 ? errno : write_all(file, output->buffer, output->length);
+        output->failure = file < 0 ? errno : save_bytes(file, output->buffer, output->length);
     output->length = 0;
 }
 
@@ -127,7 +113,7 @@ static int copy_spool(Output *output)
     if (lseek(output->spool, 0, SEEK_SET) < 0)
         return errno;
     while ((length = read(output->spool, output->buffer, sizeof output->buffer)) > 0) {
-        int failure = write_all(STDOUT_FILENO, output->buffer, (size_t)length);
+        int failure = save_bytes(STDOUT_FILENO, output->buffer, (size_t)length);
         if (failure != 0)
             return failure;
     }

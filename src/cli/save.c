@@ -5,9 +5,11 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -46,19 +48,31 @@ int save_check(const char *path)
     return access(folder, W_OK | X_OK) < 0 ? errno : 0;
 }
 
-/* Writes all of it to the disk; returns 0 or errno. */
-static int write_all(int file, const char *bytes, size_t length)
+int save_bytes(int file, const void *bytes, size_t length)
 {
+    const char *rest = bytes;
+
     while (length > 0) {
-        ssize_t written = write(file, bytes, length);
+        ssize_t written = write(file, rest, length);
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
             return errno;
-        bytes += written;
+        rest += written;
         length -= (size_t)written;
     }
-    return fsync(file) < 0 ? errno : 0;
+    return 0;
+}
+
+/* Makes sure that a new name is still in its folder after a power cut. */
+static int sync_folder(const char *folder)
+{
+    int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int failure = file < 0 || fsync(file) < 0 ? errno : 0;
+
+    if (file >= 0)
+        close(file);
+    return failure;
 }
 
 /* Gives a file the rights that files have which people make; returns 0 or errno. */
@@ -70,7 +84,26 @@ static int share(int file)
     return fchmod(file, 0666 & ~mask) < 0 ? errno : 0;
 }
 
-int save_whole(const char *path, const char *bytes, size_t length)
+/* Fills a new file, locked where it is to be held, and puts it in the place of the target. */
+static int fill(int file, const char *name, const char *target, const void *bytes, size_t length,
+                bool is_held)
+{
+    int failure = share(file);
+
+    if (failure == 0 && is_held && flock(file, LOCK_EX | LOCK_NB) < 0)
+        failure = errno;
+    if (failure == 0)
+        failure = save_bytes(file, bytes, length);
+    if (failure == 0 && fsync(file) < 0)
+        failure = errno;
+    if (failure == 0 && rename(name, target) < 0)
+        failure = errno;
+    if (failure != 0)
+        unlink(name);
+    return failure;
+}
+
+int save_whole(const char *path, const void *bytes, size_t length, int *held)
 {
     char target[PATH_MAX]; /* behind links, which stay */
     char name[PATH_MAX];
@@ -90,14 +123,12 @@ int save_whole(const char *path, const char *bytes, size_t length)
     int file = mkostemp(name, O_CLOEXEC);
     if (file < 0)
         return errno;
-    failure = share(file);
+    failure = fill(file, name, target, bytes, length, held != NULL);
     if (failure == 0)
-        failure = write_all(file, bytes, length);
-    if (close(file) < 0 && failure == 0)
+        failure = sync_folder(folder);
+    if (held != NULL && failure == 0)
+        *held = file;
+    else if (close(file) < 0 && failure == 0)
         failure = errno;
-    if (failure == 0 && rename(name, target) < 0)
-        failure = errno;
-    if (failure != 0)
-        unlink(name);
     return failure;
 }

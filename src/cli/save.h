@@ -7,8 +7,13 @@
 /* Whether a file could be written there, as far as one can tell before: 0 or errno. */
 int save_check(const char *path) __attribute__((warn_unused_result));
 
-/* Writes the file; returns 0 or errno. Nothing is left behind where it fails. */
-int save_whole(const char *path, const char *bytes, size_t length)
+/* Writes the file and sees to it that it is on the disk; returns 0 or errno. Nothing is left behind
+ * where it fails. Where `held` is not NULL it becomes the file's descriptor, locked for this
+ * program. */
+int save_whole(const char *path, const void *bytes, size_t length, int *held)
     __attribute__((warn_unused_result));
+
+/* Writes all bytes to an open file; returns 0 or errno. */
+int save_bytes(int file, const void *bytes, size_t length) __attribute__((warn_unused_result));
 
 #endif
