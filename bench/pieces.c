@@ -84,7 +84,7 @@ static unsigned long value(const Game *game, unsigned long times)
 /* The best of all moves, one throw ahead. */
 static unsigned long look(const Game *game, unsigned long times)
 {
-    Search search = {.net = net_of(game), .game = game, .effort = 1};
+    Search search = {.net = net_of(game), .game = game, .effort = SEARCH_EFFORT};
     Sheet sheet = some_sheet(game);
     unsigned long sum = 0;
 

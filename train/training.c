@@ -20,7 +20,7 @@ bool plan_is_good(const Plan *plan)
 {
     return plan->width > 0 && plan->width <= NET_WIDTH_MOST &&
            plan->width % (2 * LAYOUT_STEP) == 0 && plan->hidden > 0 &&
-           plan->hidden <= NET_HIDDEN_MOST && plan->hidden % (LAYOUT_STEP / 2) == 0 &&
+           plan->hidden <= NET_HIDDEN_MOST / 2 && plan->hidden % (LAYOUT_STEP / 2) == 0 &&
            (plan->heads == 1 || plan->heads == NET_FILLED) && plan->games > 0 &&
            plan->games <= TRAINING_GAMES_MOST && plan->games % TRAINING_LANES == 0 &&
            plan->steps > 0 && plan->steps <= TRAINING_STEPS_MOST &&

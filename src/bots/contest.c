@@ -54,6 +54,20 @@ static void pick_rivals(Contest *contest, const View *view, Sheet sheets[CONTEST
     }
 }
 
+/* Whoever has filled most ends the game: that one has to be among the rivals, for the weakest. */
+static void pick_fullest(const Contest *contest, const View *view, Sheet sheets[CONTEST_RIVALS])
+{
+    unsigned most = 0;
+
+    for (uint32_t i = 0; i < contest->rival_count; i++)
+        most = sheets[i].filled > most ? sheets[i].filled : most;
+    for (uint32_t seat = 0; seat < view->sheet_count; seat++)
+        if (seat != view->seat && view->sheets[seat].filled > most) {
+            most = view->sheets[seat].filled;
+            sheets[CONTEST_RIVALS - 1] = view->sheets[seat];
+        }
+}
+
 /* Lets the others answer a throw, each for itself. */
 static void answer(const Contest *contest, const Sheet before[CONTEST_RIVALS], Turn turn,
                    ContestRivals *rivals)
@@ -88,6 +102,8 @@ void contest_open(Contest *contest, const View *view)
             rivals->over.is_known = false;
         }
     pick_rivals(contest, view, sheets);
+    if (view->game->has_last_round)
+        pick_fullest(contest, view, sheets);
     answer(contest, sheets, view->turn, &contest->rivals[0][view->turn.is_last]);
 }
 

@@ -35,7 +35,7 @@ typedef struct {
 } ContestRivals;
 
 /* What follows a throw is named by a path: 0 after the throw that is being answered, then one of
- * eleven for each throw more. Large: belongs on the heap, or low on a stack. */
+ * eleven for each throw more. Large: belongs on the heap. */
 typedef struct Contest {
     const Game *game;
     const Net *net;

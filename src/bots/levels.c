@@ -4,6 +4,7 @@
 #include "bots/search.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 /* A choice among moves that are as good as equal. */
 typedef struct {
@@ -67,13 +68,15 @@ const Bot bot_expert = {.name = "expert", .needs_net = true, .choose = choose_ex
 static Move choose_master(const View *view, Rng *rng)
 {
     Search search = {.net = view->net, .game = view->game, .effort = SEARCH_EFFORT};
-    Contest contest;
 
-    if (view->sheet_count > 1 && !view->for_points) {
-        contest_open(&contest, view);
-        search.contest = &contest;
-    }
-    return choose(view, &search, search.contest != NULL ? CHANCE_WHISKER : POINTS_WHISKER, rng);
+    if (view->sheet_count > 1 && !view->for_points)
+        search.contest = malloc(sizeof *search.contest);
+    if (search.contest != NULL) /* else it is alone, or memory is short and points have to do */
+        contest_open(search.contest, view);
+    NetValue whisker = search.contest != NULL ? CHANCE_WHISKER : POINTS_WHISKER;
+    Move move = choose(view, &search, whisker, rng);
+    free(search.contest);
+    return move;
 }
 
 const Bot bot_master = {.name = "master", .needs_net = true, .choose = choose_master};

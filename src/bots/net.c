@@ -30,6 +30,21 @@ size_t net_file_length(const NetFileHead *head)
            (sizeof(int32_t) + sizeof(int16_t)) * heads + sizeof(NetValue) * NET_FILLED;
 }
 
+/* Whether no sheet can be worth more than a number holds: a file may be signed by anybody. */
+static bool is_tame(const Net *net)
+{
+    enum { SHIFT_MOST = 1 << 24, POINTS_MOST = 1 << 10 };
+
+    for (size_t i = 0; i < (size_t)net->heads * net->hidden; i++)
+        if (net->shift[i] > SHIFT_MOST || net->shift[i] < -SHIFT_MOST)
+            return false;
+    for (unsigned filled = 0; filled < NET_FILLED; filled++)
+        if (net->offset[filled] > POINTS_MOST * NET_POINT ||
+            net->offset[filled] < -POINTS_MOST * NET_POINT)
+            return false;
+    return true;
+}
+
 NetState net_open(Net *net, const Game *game, const void *bytes, size_t length)
 {
     const NetFileHead *head = bytes;
@@ -59,7 +74,7 @@ NetState net_open(Net *net, const Game *game, const void *bytes, size_t length)
     net->shift = (const int32_t *)(const void *)(net->weight + heads * head->width);
     net->output = (const int16_t *)(const void *)(net->shift + heads);
     net->offset = (const NetValue *)(const void *)(net->output + heads);
-    return NET_FINE;
+    return is_tame(net) ? NET_FINE : NET_DAMAGED;
 }
 
 static uint32_t row_at(const Rows *rows, const Sheet *sheet, unsigned line, bool is_mirrored)
@@ -136,7 +151,7 @@ static void add_products(int32_t activity[TOGETHER], const int16_t *unit, const 
 
 NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
 {
-    enum { ONE = 256 }; /* of a unit */
+    enum { ONE = 256, MOST = 1 << 29 }; /* of a unit; of a value, more than any sheet's */
     unsigned head = net->heads > 1 ? filled : 0;
     const int16_t *bias = net->bias + (size_t)filled * net->width;
     const int16_t *weight = net->weight + (size_t)head * net->hidden * net->width;
@@ -159,5 +174,7 @@ NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
         }
     }
     /* 10 points a unit of the head, 5 a unit that goes straight */
-    return (NetValue)(value * 10 / 1024) + straight * (5 * NET_POINT / ONE) + net->offset[filled];
+    int64_t points = value * 10 / 1024 + (int64_t)straight * (5 * NET_POINT / ONE);
+    points = points > MOST ? MOST : points < -MOST ? -MOST : points;
+    return (NetValue)points + net->offset[filled];
 }

@@ -156,6 +156,7 @@ static uint64_t count_moves(const Game *game, const Sheet *sheet, unsigned sum)
  * a cell less for the next. */
 unsigned search_throws_ahead(const Search *search, const Sheet *sheet, Turn turn)
 {
+    enum { FIRST = 3 }; /* times the effort that the first throw ahead is worth */
     unsigned most = search->contest != NULL ? 1 : 6;
     unsigned empty = GRID_CELLS - sheet->filled;
     uint64_t positions = 0;
@@ -170,10 +171,10 @@ unsigned search_throws_ahead(const Search *search, const Sheet *sheet, Turn turn
     for (; throws < most && throws < empty; throws++) {
         uint64_t fewer = search->game->has_circles ? 0 : SUM_COUNT * (throws + 1);
         positions *= answers - fewer;
-        if (positions > search->effort)
+        if (positions > search->effort * (throws == 0 ? FIRST : 1))
             break;
     }
-    return throws > 0 ? throws : 1;
+    return throws;
 }
 
 /* Looks at a position the way the net knows it better. Where it makes no difference to what the

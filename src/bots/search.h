@@ -8,9 +8,10 @@
 
 #include "bots/net.h"
 
-/* How to look. The effort says how many positions may be valued for one throw, and so how many
- * throws ahead are looked at: none with an effort of 0, else at least one. It is a number and not
- * a time, so that every machine comes to the same values. */
+/* How to look. The effort says how many positions may be valued for one throw, more or less, and so
+ * how many throws ahead are looked at: none with an effort of 0, nor where the first would take
+ * several times as much. It is a number and not a time, so that every machine comes to the same
+ * values. */
 typedef struct {
     const Net *net;
     const Game *game;

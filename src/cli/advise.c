@@ -119,7 +119,7 @@ static Status prepare(const Arguments *arguments, Advice *advice)
     if (fault.verdict.reason != VERDICT_FINE)
         return complain_of_fault("SHEET", &fault);
     fault.verdict =
-        reach_turn(advice->game, &advice->sheet, throw_sum(thrown), is_last, &advice->turn);
+        reach_turn(advice->game, &advice->sheet, 1, throw_sum(thrown), is_last, &advice->turn);
     if (fault.verdict.reason != VERDICT_FINE)
         return complain_of_fault("--last", &fault);
     return STATUS_FINE;

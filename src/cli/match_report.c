@@ -139,7 +139,7 @@ static void answer_json(Output *output, const Match *match)
         json_begin(&json, NULL, '{');
         json_string(&json, "name", match->player[i].name);
         report_mean(&json, "share", &share);
-        json_boolean(&json, "share_significant", mean_differs(&share, 1.0 / match->count));
+        json_boolean(&json, "share_significant", mean_share_differs(&share, 1.0 / match->count));
         report_mean(&json, "mean", &total);
         report_failures(&json, standing);
         if (i > 0)
@@ -175,7 +175,7 @@ static void show_player(Output *output, const Match *match, uint32_t seat)
     double expected = 1.0 / match->count;
     const char *judgement = _("not significantly other than luck gives");
 
-    if (mean_differs(&share, expected))
+    if (mean_share_differs(&share, expected))
         judgement = share.mean > expected ? _("significantly more than luck gives")
                                           : _("significantly less than luck gives");
     show_name(output, match, seat);

@@ -2,6 +2,7 @@
 #include "cli/means.h"
 
 #include <math.h>
+#include <stddef.h>
 
 void means_take(Means *means, int64_t value)
 {
@@ -17,12 +18,16 @@ void means_add(Means *means, const Means *more)
     means->squares += more->squares;
 }
 
-/* How many standard errors hold 95 of 100, by Student's distribution for so many values: the normal
- * one's with the first two terms of its expansion. */
+/* How many standard errors hold 95 of 100, by Student's distribution for so many values: by a table
+ * while they are few, then the normal one's with the first two terms of its expansion. */
 static double quantile(double count)
 {
+    static const double few[] = {INFINITY, 12.706, 4.303, 3.182, 2.776, 2.571};
     const double z = 1.959964;
     double freedom = count - 1;
+
+    if (freedom < sizeof few / sizeof *few)
+        return few[(size_t)freedom];
 
     return z + (pow(z, 3) + z) / (4 * freedom) +
            (5 * pow(z, 5) + 16 * pow(z, 3) + 3 * z) / (96 * freedom * freedom);
@@ -51,4 +56,12 @@ bool mean_differs(const Mean *mean, double expected)
     const double rounding = 1e-5; /* more than the steps in which values are gathered */
 
     return mean->count >= MEAN_LEAST && fabs(mean->mean - expected) > mean->margin + rounding;
+}
+
+bool mean_share_differs(const Mean *mean, double expected)
+{
+    double count = (double)mean->count;
+    double by_chance = quantile(count) * sqrt(expected * (1 - expected) / count);
+
+    return mean_differs(mean, expected) && fabs(mean->mean - expected) > by_chance;
 }

@@ -34,4 +34,7 @@ Mean means_sum_up(const Means *means, double unit);
 /* Whether the mean differs from `expected` by more than chance brings in 95 of 100 cases. */
 bool mean_differs(const Mean *mean, double expected);
 
+/* The same for a mean of shares, each from 0 to 1. Few wins stray less than they might have. */
+bool mean_share_differs(const Mean *mean, double expected);
+
 #endif

@@ -86,12 +86,22 @@ Verdict reach_check(const Game *game, const Sheet *sheet)
     return check_lines(game, sheet);
 }
 
-Verdict reach_turn(const Game *game, const Sheet *sheet, unsigned sum, bool is_last, Turn *turn)
+Verdict reach_turn(const Game *game, const Sheet *sheets, uint32_t sheet_count, unsigned sum,
+                   bool is_last, Turn *turn)
 {
-    bool is_full = sheet->filled == GRID_CELLS;
+    bool is_any_full = false;
+    bool is_one_round = true;
 
-    if (is_last && !game->has_last_round && sheet->filled != GRID_CELLS - 1)
+    for (uint32_t i = 0; i < sheet_count; i++) {
+        is_any_full |= sheets[i].filled == GRID_CELLS;
+        is_one_round &= sheets[i].filled == sheets[0].filled;
+    }
+    if (!game->has_last_round && !is_one_round)
+        return (Verdict){.reason = VERDICT_OTHER_ROUND};
+    if (is_last && !game->has_last_round && sheets[0].filled != GRID_CELLS - 1)
         return (Verdict){.reason = VERDICT_NOT_THE_LAST_ROUND};
-    *turn = (Turn){(uint8_t)sum, game->has_last_round && (is_last || is_full)};
+    if (is_last && game->has_last_round && sheet_count > 1 && !is_any_full)
+        return (Verdict){.reason = VERDICT_NOBODY_IS_FULL};
+    *turn = (Turn){(uint8_t)sum, game->has_last_round && (is_last || is_any_full)};
     return (Verdict){.reason = VERDICT_FINE};
 }

@@ -18,8 +18,10 @@
  * No sheet of a game is ever refused. */
 Verdict reach_check(const Game *game, const Sheet *sheet);
 
-/* The turn of a player who holds this sheet: a full one means the last round, whether `is_last`
- * says so or not. Not fine where the game cannot be in its last round. */
-Verdict reach_turn(const Game *game, const Sheet *sheet, unsigned sum, bool is_last, Turn *turn);
+/* The turn of the player who holds the first of these sheets, the others being the other players':
+ * a full one means the last round, whether `is_last` says so or not. Not fine where the game cannot
+ * be in its last round, or the sheets not in one round. */
+Verdict reach_turn(const Game *game, const Sheet *sheets, uint32_t sheet_count, unsigned sum,
+                   bool is_last, Turn *turn);
 
 #endif

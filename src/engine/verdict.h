@@ -37,6 +37,8 @@ typedef enum {
     VERDICT_NOTHING_WRITTEN_LAST,
     VERDICT_SHEET_IS_FULL,       /* and the game over with it */
     VERDICT_NOT_THE_LAST_ROUND,
+    VERDICT_NOBODY_IS_FULL, /* so this is not the last round */
+    VERDICT_OTHER_ROUND,    /* sheets of one table that cannot be of one round */
     VERDICT_COUNT,
 } VerdictReason;
 

@@ -41,6 +41,8 @@ static const char *const verdict_sentences[VERDICT_COUNT] = {
            "circled yet"),
     [VERDICT_SHEET_IS_FULL] = N_("the sheet is full: the game is over"),
     [VERDICT_NOT_THE_LAST_ROUND] = N_("this is not the last round: more than one cell is empty"),
+    [VERDICT_NOBODY_IS_FULL] = N_("this is not the last round: nobody's sheet is full"),
+    [VERDICT_OTHER_ROUND] = N_("the sheets are not of one round: not all hold as many numbers"),
 };
 
 static const char *const fault_sentences[FAULT_COUNT] = {

@@ -74,7 +74,8 @@ static bool parse_rest(Span line, Span rest, Go *go, uint32_t sheets_most, Fault
         if (!parse_sheet(line, word, go, fault))
             return false;
     }
-    Verdict verdict = reach_turn(go->game, &go->sheets[0], go->turn.sum, is_last, &go->turn);
+    Verdict verdict =
+        reach_turn(go->game, go->sheets, go->sheet_count, go->turn.sum, is_last, &go->turn);
     return verdict.reason == VERDICT_FINE || against_rules(fault, verdict, line, last);
 }
 

@@ -188,6 +188,17 @@ static void draw_legend(const Plot *plot)
     }
 }
 
+static void draw_box(const Plot *plot, double x, double y, double width, double height,
+                     unsigned index, double lighter)
+{
+    cairo_rectangle(plot->cairo, x, y, width, height);
+    pen_color(plot->cairo, index, lighter);
+    cairo_fill_preserve(plot->cairo);
+    pen_color(plot->cairo, index, 0);
+    cairo_set_line_width(plot->cairo, 0.6);
+    cairo_stroke(plot->cairo);
+}
+
 /* A bar from the middle line of a strip, as high as the points say. One that would leave the strip
  * ends there and has its number beside it. */
 static void draw_bar(const Plot *plot, double middle, double x, double width, double value,
@@ -202,13 +213,7 @@ static void draw_bar(const Plot *plot, double middle, double x, double width, do
         snprintf(text, sizeof text, "%+.2f", value);
         pen_text(plot->cairo, number, x - 3, middle - height + (value > 0 ? 7 : 0), text);
     }
-
-    cairo_rectangle(plot->cairo, x, middle - height, width, height);
-    pen_color(plot->cairo, index, lighter);
-    cairo_fill_preserve(plot->cairo);
-    pen_color(plot->cairo, index, 0);
-    cairo_set_line_width(plot->cairo, 0.6);
-    cairo_stroke(plot->cairo);
+    draw_box(plot, x, middle - height, width, height, index, lighter);
 }
 
 /* What stands beside a strip: whose it is, and the sums. */
@@ -263,10 +268,10 @@ static void draw_heading(const Plot *plot)
 
     pen_text(plot->cairo, title, 16, 30, plot->words->title);
     pen_text(plot->cairo, key, LEFT, TOP - 14, plot->words->value);
-    draw_bar(plot, y, x, 8, 8 * (plot->up + plot->down) / plot->strip, 0, 0.72);
+    draw_box(plot, x, y - 8, 8, 8, 0, 0.72);
     pen_text(plot->cairo, key, x + 13, y, plot->words->luck);
     x += 13 + pen_text_width(plot->cairo, key, plot->words->luck) + 18;
-    draw_bar(plot, y, x, 8, 8 * (plot->up + plot->down) / plot->strip, 0, 0);
+    draw_box(plot, x, y - 8, 8, 8, 0, 0);
     pen_text(plot->cairo, key, x + 13, y, plot->words->cost);
 }
 

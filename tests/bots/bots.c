@@ -1,6 +1,7 @@
 /* Every bot keeps to the rules and to its random numbers, and does what it is named for. */
 #include "bots/bot.h"
 
+#include "bots/solo.h"
 #include "support/key_set.h"
 #include "support/playout.h"
 #include "support/referee.h"
@@ -27,9 +28,9 @@ static void bots_are_found_by_their_names(void **state)
 typedef struct {
     const Bot *bot;
     Playout playout; /* for its table, and to say where a law does not hold */
-} Solo;
+} Sitting;
 
-typedef void MoveCheck(const Solo *solo, Turn turn, const Move *move, const Rng *before,
+typedef void MoveCheck(const Sitting *solo, Turn turn, const Move *move, const Rng *before,
                        const Rng *after);
 
 /* What a bot chooses for itself alone. */
@@ -43,7 +44,7 @@ static Move choose(const Bot *bot, const Game *game, const Sheet *sheet, Turn tu
 
 static void play_solo(const Bot *bot, const Game *game, uint32_t number, MoveCheck *check)
 {
-    Solo solo = {.bot = bot, .playout = {.game = game, .number = number}};
+    Sitting solo = {.bot = bot, .playout = {.game = game, .number = number}};
     Playout *playout = &solo.playout;
     Rng dice = rng_start(11, number, RNG_DICE);
     Rng player = rng_start(11, number, RNG_PLAYER);
@@ -71,7 +72,7 @@ static void play_all(MoveCheck *check)
     }
 }
 
-static void check_legal(const Solo *solo, Turn turn, const Move *move, const Rng *before,
+static void check_legal(const Sitting *solo, Turn turn, const Move *move, const Rng *before,
                         const Rng *after)
 {
     const Playout *playout = &solo->playout;
@@ -88,7 +89,7 @@ static void bots_choose_legal_moves(void **state)
     play_all(check_legal);
 }
 
-static void check_same(const Solo *solo, Turn turn, const Move *move, const Rng *before,
+static void check_same(const Sitting *solo, Turn turn, const Move *move, const Rng *before,
                        const Rng *after)
 {
     const Playout *playout = &solo->playout;
@@ -110,7 +111,7 @@ typedef struct {
     Position before;
     int best; /* total */
     unsigned left;
-} Search;
+} Greed;
 
 /* The total after a move, by the plain scorer. */
 static int total_after(const Position *before, const Move *move)
@@ -129,7 +130,7 @@ static int total_after(const Position *before, const Move *move)
 
 static bool look_for_better(void *context, const Move *move)
 {
-    Search *search = context;
+    Greed *search = context;
     int total = total_after(&search->before, move);
 
     if (total > search->best)
@@ -137,12 +138,12 @@ static bool look_for_better(void *context, const Move *move)
     return --search->left > 0;
 }
 
-static void check_greed(const Solo *solo, Turn turn, const Move *move, const Rng *before,
+static void check_greed(const Sitting *solo, Turn turn, const Move *move, const Rng *before,
                         const Rng *after)
 {
     const Playout *playout = &solo->playout;
     const Sheet *sheet = &playout->seats[0].sheet;
-    Search search = {.before = referee_position(playout->game, sheet, turn), .left = 2000};
+    Greed search = {.before = referee_position(playout->game, sheet, turn), .left = 2000};
 
     (void)before;
     (void)after;
@@ -224,11 +225,73 @@ static void the_random_bot_makes_every_move_there_is(void **state)
     assert_int_equal(chosen.count, MOVES);
 }
 
+/* Tables of any size, the strongest bot among all others. */
+static void bots_keep_to_the_rules_in_company(void **state)
+{
+    static const uint32_t sizes[] = {2, 4, 7, 12};
+    bool is_quick = playout_games() < 100000;
+
+    (void)state;
+    for (unsigned g = 0; game_at(g) != NULL; g++)
+        for (unsigned i = is_quick ? 2 : 0; i < (is_quick ? 3 : 4); i++) {
+            const Game *game = game_at(g);
+            Rng rng = rng_start(71, i, RNG_PLAYER);
+            Seat seats[12];
+            Sheet sheets[12];
+            Table table = table_start(game, seats, sizes[i]);
+            while (table_due(&table) == DUE_THROW) {
+                table_throw(&table, dice_throw(&rng));
+                table_sheets_before(&table, sheets);
+                for (uint32_t seat = 0; seat < sizes[i]; seat++) {
+                    View view = {.game = game,
+                                 .net = net_of(game),
+                                 .sheets = sheets,
+                                 .sheet_count = sizes[i],
+                                 .seat = seat,
+                                 .turn = table.turn};
+                    const Bot *bot = seat == 0 ? &bot_master : bot_at((seat - 1) % 7);
+                    Position position = referee_position(game, &sheets[seat], table.turn);
+                    Move move = bot->choose(&view, &rng);
+                    assert_true(referee_allows(&position, &move));
+                    assert_int_equal(table_move(&table, seat, &move).reason, VERDICT_FINE);
+                }
+            }
+            assert_true(table_is_over(&table));
+        }
+}
+
+/* Each bot is clearly stronger than the one before it, in both games; the last but by looking
+ * ahead, which takes longer than a test has. */
+static void bots_come_weakest_first(void **state)
+{
+    uint32_t games = playout_games() / 200;
+
+    (void)state;
+    for (unsigned g = 0; game_at(g) != NULL; g++) {
+        double before = 0;
+        for (unsigned b = 0; bot_at(b) != &bot_master; b++) {
+            Solo alone = {
+                .game = game_at(g), .bot = bot_at(b), .net = net_of(game_at(g)), .seed = 5};
+            double sum = 0;
+            Seat seat;
+            for (uint32_t number = 0; number < games; number++) {
+                solo_play(&alone, number, &seat);
+                sum += seat.sheet.total;
+            }
+            if (games >= 500) /* fewer prove nothing */
+                assert_true(sum / games > before + 1.5);
+            before = sum / games;
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bots_are_found_by_their_names),
         cmocka_unit_test(bots_choose_legal_moves),
+        cmocka_unit_test(bots_keep_to_the_rules_in_company),
+        cmocka_unit_test(bots_come_weakest_first),
         cmocka_unit_test(the_same_random_numbers_give_the_same_choice),
         cmocka_unit_test(greedy_leaves_no_points_of_this_move),
         cmocka_unit_test(equals_are_chosen_equally_often),

@@ -14,7 +14,7 @@ static void check_reach(Playout *playout)
         Turn said = playout->table.turn;
         Turn turn;
         HOLDS(playout, reach_check(playout->game, sheet).reason == VERDICT_FINE);
-        Verdict verdict = reach_turn(playout->game, sheet, said.sum, said.is_last, &turn);
+        Verdict verdict = reach_turn(playout->game, sheet, 1, said.sum, said.is_last, &turn);
         HOLDS(playout, verdict.reason == VERDICT_FINE);
         HOLDS(playout, turn.sum == said.sum && turn.is_last == said.is_last);
     }
@@ -113,16 +113,33 @@ static void turns_follow_from_sheets(void **state)
     Turn turn = {0};
 
     (void)state;
-    assert_int_equal(reach_turn(&game_knaster, &empty, 7, false, &turn).reason, VERDICT_FINE);
+    assert_int_equal(reach_turn(&game_knaster, &empty, 1, 7, false, &turn).reason, VERDICT_FINE);
     assert_false(turn.is_last);
-    assert_int_equal(reach_turn(&game_knaster, &empty, 7, true, &turn).reason, VERDICT_FINE);
+    assert_int_equal(reach_turn(&game_knaster, &empty, 1, 7, true, &turn).reason, VERDICT_FINE);
     assert_true(turn.is_last);
-    assert_int_equal(reach_turn(&game_knaster, &full, 7, false, &turn).reason, VERDICT_FINE);
+    assert_int_equal(reach_turn(&game_knaster, &full, 1, 7, false, &turn).reason, VERDICT_FINE);
     assert_true(turn.is_last);
-    assert_int_equal(reach_turn(&game_knister, &one_left, 7, true, &turn).reason, VERDICT_FINE);
+    assert_int_equal(reach_turn(&game_knister, &one_left, 1, 7, true, &turn).reason, VERDICT_FINE);
     assert_false(turn.is_last); /* nobody may pass in Knister */
-    assert_int_equal(reach_turn(&game_knister, &empty, 7, true, &turn).reason,
+    assert_int_equal(reach_turn(&game_knister, &empty, 1, 7, true, &turn).reason,
                      VERDICT_NOT_THE_LAST_ROUND);
+}
+
+static void turns_follow_from_the_others_sheets(void **state)
+{
+    Sheet table[] = {{.filled = 3}, {.filled = 4}, {.filled = 3}};
+    Turn turn = {0};
+
+    (void)state;
+    assert_int_equal(reach_turn(&game_knister, table, 3, 7, false, &turn).reason,
+                     VERDICT_OTHER_ROUND);
+    assert_int_equal(reach_turn(&game_knaster, table, 3, 7, false, &turn).reason, VERDICT_FINE);
+    assert_false(turn.is_last);
+    assert_int_equal(reach_turn(&game_knaster, table, 3, 7, true, &turn).reason,
+                     VERDICT_NOBODY_IS_FULL);
+    table[2].filled = GRID_CELLS;
+    assert_int_equal(reach_turn(&game_knaster, table, 3, 7, false, &turn).reason, VERDICT_FINE);
+    assert_true(turn.is_last);
 }
 
 static void answers_are_read(void **state)
@@ -146,6 +163,7 @@ int main(void)
         cmocka_unit_test(no_sheet_of_a_game_is_refused),
         cmocka_unit_test(impossible_sheets_are_refused),
         cmocka_unit_test(turns_follow_from_sheets),
+        cmocka_unit_test(turns_follow_from_the_others_sheets),
         cmocka_unit_test(answers_are_read),
     };
     return cmocka_run_group_tests_name("notation/go", tests, NULL, NULL);
