@@ -2,10 +2,8 @@
 #include "bots/nets.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 /* Reads to the end or to the bound, making room as it goes; returns 0 or errno. */
 static int read_all(FILE *file, Nets *nets)
@@ -31,15 +29,10 @@ static int read_all(FILE *file, Nets *nets)
 
 static int read_file(Nets *nets, const char *path)
 {
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would keep us */
-    FILE *file = descriptor >= 0 ? fdopen(descriptor, "rb") : NULL;
+    FILE *file = fopen(path, "rb");
 
-    if (file == NULL) {
-        int failure = errno;
-        if (descriptor >= 0)
-            close(descriptor);
-        return failure;
-    }
+    if (file == NULL)
+        return errno;
     int failure = read_all(file, nets);
     fclose(file);
     return failure;

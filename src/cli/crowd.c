@@ -99,6 +99,8 @@ static void wait_for_threads(Work *work, Progress *progress)
             show_progress(work, progress);
     }
     pthread_mutex_unlock(&work->lock);
+    if (progress->is_shown)
+        show_progress(work, progress);
     progress_close(progress);
 }
 
