@@ -55,6 +55,15 @@ static void play_on(const Training *training, Position *position, const Choices 
     }
 }
 
+/* How often a game takes any step. Most keep close to the best play they know; some err often, so
+ * that the net learns what the sheets of weaker players are worth. */
+static double explore_of(const Plan *plan, uint32_t game)
+{
+    static const double often[16] = {.4, .1, .1, .1};
+
+    return often[game % 16] > plan->explore ? often[game % 16] : plan->explore;
+}
+
 /* Plays the games of one lane on and learns from them. */
 static void play_lane(Cpu *cpu, unsigned lane)
 {
@@ -86,7 +95,7 @@ static void play_lane(Cpu *cpu, unsigned lane)
                                                  cpu->backs + at * layout->width);
             Rng rng =
                 rng_start(plan->seed, game, STREAM_STEPS + training->updates * plan->steps + step);
-            play_on(training, position, &choices, &target, plan->explore, &rng, figures);
+            play_on(training, position, &choices, &target, explore_of(plan, game), &rng, figures);
         }
 }
 

@@ -7,7 +7,7 @@
 #include "cli/words.h"
 #include "expert.h"
 #include "options.h"
-#include "progress.h"
+#include "telling.h"
 #include "ship.h"
 
 #include <errno.h>
@@ -50,7 +50,7 @@ typedef struct {
     Options options;
     Checkpoint checkpoint;
     Training training;
-    Progress progress;
+    Telling telling;
     double evaluated; /* when it was last told how the net plays */
 } Run;
 
@@ -124,39 +124,39 @@ static void go_on(Run *run)
 {
     Training *training = &run->training;
     Figures figures = {0}, evaluated = {0};
-    double before = training_share(training), start = progress_clock();
+    double before = training_share(training), start = telling_clock();
 
     run->machine->update(run->at_work, &figures);
     training->updates++;
-    training->seconds += progress_clock() - start;
+    training->seconds += telling_clock() - start;
     figures_add(&training->all, &figures);
     figures_add(&training->recent, &figures);
     bool must = (int)(training_share(training) * TOLD) > (int)(before * TOLD) &&
-                progress_clock() - run->evaluated >= TOLD_SECONDS;
+                telling_clock() - run->evaluated >= TOLD_SECONDS;
     if (must) {
         run->machine->evaluate(run->at_work, TOLD_GAMES, &evaluated);
-        progress_evaluated(&run->progress, &evaluated);
-        run->evaluated = progress_clock();
+        telling_evaluated(&run->telling, &evaluated);
+        run->evaluated = telling_clock();
     }
-    progress_tell(&run->progress, training, must);
+    telling_tell(&run->telling, training, must);
 }
 
 static Status train(Run *run)
 {
     Status status = STATUS_FINE;
-    double kept = progress_clock();
+    double kept = telling_clock();
 
-    run->progress = progress_start(&run->training);
+    run->telling = telling_start(&run->training);
     run->evaluated = kept;
     while (status == STATUS_FINE && !signal_caught && training_share(&run->training) < 1) {
         go_on(run);
         bool is_over = signal_caught || training_share(&run->training) >= 1;
-        if (is_over || progress_clock() - kept >= run->options.every) {
+        if (is_over || telling_clock() - kept >= run->options.every) {
             status = keep(run);
-            kept = progress_clock();
+            kept = telling_clock();
         }
     }
-    progress_end(&run->progress);
+    telling_end(&run->telling);
     return status;
 }
 

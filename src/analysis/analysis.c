@@ -9,7 +9,6 @@ void analysis_open(Analysis *analysis, AnalysisSetup setup)
     analysis->setup = setup;
     analysis->game = NULL;
     analysis->start = 0;
-    analysis->lacks_net = false;
     analysis->moves = 0;
     analysis->chosen = 0;
 }
@@ -33,11 +32,10 @@ static void begin(Analysis *analysis, const Record *record)
     const Sheet empty = {0};
 
     analysis->chosen = 0;
-    if (search.net == NULL)
-        analysis->lacks_net = true;
+    assert(search.net != NULL);
     for (uint32_t seat = 0; seat < record->player_count; seat++) {
         bool is_chosen = name == NULL || strcmp(name, record->names[seat]) == 0;
-        analysis->players[seat] = (AnalysedPlayer){.is_chosen = is_chosen && !analysis->lacks_net};
+        analysis->players[seat] = (AnalysedPlayer){.is_chosen = is_chosen};
         analysis->chosen += analysis->players[seat].is_chosen;
     }
     if (analysis->chosen > 0 && analysis->game != record->game) {

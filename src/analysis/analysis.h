@@ -56,7 +56,6 @@ typedef struct {
     AnalysisSetup setup;
     const Game *game; /* whose value at the start is known */
     Hundredths start;
-    bool lacks_net;  /* there is none for a game that came: nothing is known of it */
     uint64_t moves;  /* looked at so far, in all games */
     uint32_t chosen; /* players looked at in this game */
     AnalysedPlayer players[RECORD_PLAYERS];

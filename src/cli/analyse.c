@@ -138,9 +138,6 @@ static Status game_read(void *context, const Record *record)
     Analysis *analysis = analyse->analysis;
 
     analysis_end(analysis, record);
-    if (analysis->lacks_net)
-        return complain(STATUS_MACHINE, _("this program is damaged: it has no sound net for %s"),
-                        record->game->name);
     if (analyse->use_json) {
         analysis_report_json(analyse->output, analysis, record);
     } else {

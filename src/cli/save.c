@@ -75,20 +75,23 @@ static int sync_folder(const char *folder)
     return failure;
 }
 
-/* Gives a file the rights that files have which people make; returns 0 or errno. */
-static int share(int file)
+/* Gives a new file the rights of the one whose place it takes, or those that files have which
+ * people make; returns 0 or errno. */
+static int share(int file, const char *target)
 {
+    struct stat before;
     mode_t mask = umask(0);
 
     umask(mask);
-    return fchmod(file, 0666 & ~mask) < 0 ? errno : 0;
+    mode_t mode = stat(target, &before) == 0 ? before.st_mode & 0777 : 0666 & ~mask;
+    return fchmod(file, mode) < 0 ? errno : 0;
 }
 
 /* Fills a new file, locked where it is to be held, and puts it in the place of the target. */
 static int fill(int file, const char *name, const char *target, const void *bytes, size_t length,
                 bool is_held)
 {
-    int failure = share(file);
+    int failure = share(file, target);
 
     if (failure == 0 && is_held && flock(file, LOCK_EX | LOCK_NB) < 0)
         failure = errno;

@@ -1,6 +1,6 @@
 /* What a run tells while it goes on: how far it is, its figures, the time left. */
-#ifndef KNOBEL_TRAIN_PROGRESS_H
-#define KNOBEL_TRAIN_PROGRESS_H
+#ifndef KNOBEL_TRAIN_TELLING_H
+#define KNOBEL_TRAIN_TELLING_H
 
 #include "training.h"
 
@@ -11,21 +11,21 @@ typedef struct {
     double share_before; /* of the work, done by then */
     double mean;         /* of the games played to be told of */
     double error;        /* its standard error; 0: none was played yet */
-} Progress;
+} Telling;
 
 /* Seconds from some moment on. */
-double progress_clock(void);
+double telling_clock(void);
 
-Progress progress_start(const Training *training);
+Telling telling_start(const Training *training);
 
 /* Takes in how the net played without exploring. */
-void progress_evaluated(Progress *progress, const Figures *figures);
+void telling_evaluated(Telling *telling, const Figures *figures);
 
 /* Tells the figures on standard error, where it is time for it or where it `must`. */
-void progress_tell(Progress *progress, Training *training, bool must);
+void telling_tell(Telling *telling, Training *training, bool must);
 
 /* Clears the line that was renewed. */
-void progress_end(const Progress *progress);
+void telling_end(const Telling *telling);
 
 /* Mean and standard error of the games that ended. */
 double figures_mean(const Figures *figures);
