@@ -171,7 +171,7 @@ unsigned search_throws_ahead(const Search *search, const Sheet *sheet, Turn turn
     for (; throws < most && throws < empty; throws++) {
         uint64_t fewer = search->game->has_circles ? 0 : SUM_COUNT * (throws + 1);
         positions *= answers - fewer;
-        if (positions > search->effort * (throws == 0 ? FIRST : 1))
+        if (positions > (uint64_t)search->effort * (throws == 0 ? FIRST : 1))
             break;
     }
     return throws;
