@@ -4,7 +4,8 @@
 #include "bots/search.h"
 
 /* How widely final totals are spread around what is expected: the variance a point to come has, of
- * 64, between players who answer the same throws. Measured in games of equal players. */
+ * 64, between players who answer the same throws. Games of equal players measured some 25 in
+ * Knister and 80 to 250 in Knaster; these won most matches. */
 static int32_t spread_of(const Game *game)
 {
     static const struct {
