@@ -57,9 +57,8 @@ static void watch(void *context, const Record *record, uint32_t seat)
 }
 
 /* Ends the work as soon as it cannot succeed. */
-static Status line_read(void *context)
+static Status may_go_on(const Analyse *analyse)
 {
-    Analyse *analyse = context;
     bool is_second = analyse->games > 0; /* a game is known to have ended when the next begins */
 
     if (has_too_many(analyse))
@@ -71,6 +70,13 @@ static Status line_read(void *context)
             STATUS_INPUT,
             _("--plot: the file holds several games, and only a PDF has pages for them"));
     return STATUS_FINE;
+}
+
+static Status line_read(void *context, const Record *record, Span line)
+{
+    (void)record;
+    (void)line;
+    return may_go_on(context);
 }
 
 /* "knister: Ana 72, Bo 68", or how many they are. */
@@ -145,7 +151,7 @@ static Status game_read(void *context, const Record *record)
         analysis_report_text(analyse->output, &analyse->draw, analysis, record);
     }
     if (has_too_many(analyse))
-        return line_read(context); /* with no round at all */
+        return may_go_on(analyse); /* with no round at all */
     if (analyse->plot != NULL && analysis->chosen > 0)
         draw_plot(analyse, record);
     analyse->chosen += analysis->chosen;

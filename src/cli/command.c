@@ -9,7 +9,7 @@
 #include <string.h>
 
 static const Command *const commands[] = {
-    &command_play,     &command_score, &command_replay, &command_analyse, &command_advise,
+    &command_play,     &command_score, &command_replay, &command_verify, &command_analyse, &command_advise,
     &command_simulate, &command_match, &command_bots,   &command_engine,  &command_bench,
 };
 

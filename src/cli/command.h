@@ -43,6 +43,7 @@ typedef struct {
 
 extern const Command command_score;
 extern const Command command_replay;
+extern const Command command_verify;
 extern const Command command_analyse;
 extern const Command command_simulate;
 extern const Command command_bots;

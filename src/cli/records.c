@@ -21,7 +21,8 @@ static Status take_line(Record *record, Span line, const RecordsReader *reader)
     }
     if (taken == RECORD_WRONG)
         return complain_of_fault(NULL, &fault);
-    return reader->line_read != NULL ? reader->line_read(reader->context) : STATUS_FINE;
+    return reader->line_read != NULL ? reader->line_read(reader->context, record, line)
+                                     : STATUS_FINE;
 }
 
 static Status read_all(Lines *lines, const char *path, const RecordsReader *reader, Record *record)

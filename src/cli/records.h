@@ -8,8 +8,10 @@
 
 /* Who is told what. A status that is not fine ends the reading; all is said by then. */
 typedef struct {
-    RecordWatcher *watch;               /* throws and moves; may be NULL */
-    Status (*line_read)(void *context); /* after each line; may be NULL */
+    RecordWatcher *watch; /* throws and moves; may be NULL */
+
+    /* After each line; may be NULL. */
+    Status (*line_read)(void *context, const Record *record, Span line);
     Status (*game_read)(void *context, const Record *record);
     void *context;
 } RecordsReader;

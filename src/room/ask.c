@@ -1,0 +1,418 @@
+/* What people ask of a room: who may, and which events follow. Whether an event is possible at all
+ * is for the events to say. */
+#include "notation/move_text.h"
+#include "room/room_inner.h"
+
+#include <string.h>
+
+/* Somebody's request, and where the answer goes. */
+typedef struct {
+    Room *room;
+    const Identity *who;
+    uint32_t seat; /* theirs; 0: none */
+    Span words;    /* behind the verb */
+    int64_t now;
+    char *ticket;
+} Request;
+
+typedef RoomRefusal Ask(const Request *request);
+
+/* An event that is its kind and the asker's seat, or its kind alone. */
+static RoomRefusal add_plain(const Request *request, const char *kind, uint32_t seat)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    if (seat != 0)
+        event_begin(&line, kind, seat);
+    else
+        text_put(&line, kind);
+    return room_add(request->room, &line, request->now);
+}
+
+/* An event with words that somebody typed. */
+static RoomRefusal add_words(const Request *request, const char *kind, uint32_t seat, Span words,
+                             const Identity *hidden)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    if (seat != 0)
+        event_begin(&line, kind, seat);
+    else
+        text_put(&line, kind);
+    text_char(&line, ' ');
+    text_span(&line, words);
+    if (hidden != NULL)
+        event_hide_identity(&line, hidden);
+    return room_add(request->room, &line, request->now);
+}
+
+static bool take_number(Span *words, uint32_t most, uint32_t *number)
+{
+    uint64_t value;
+
+    if (!span_number(span_word(words), most, &value))
+        return false;
+    *number = (uint32_t)value;
+    return true;
+}
+
+/* The seat at the start of the words; 0 becomes the first free one. */
+static bool take_seat(const Request *request, Span *words, uint32_t *seat)
+{
+    if (!take_number(words, ROOM_SEATS, seat))
+        return false;
+    if (*seat == 0)
+        for (*seat = 1; place_at(request->room, *seat) != NULL;)
+            ++*seat;
+    return true;
+}
+
+static RoomRefusal ask_sit(const Request *request)
+{
+    Span words = request->words;
+    uint32_t seat;
+
+    if (request->seat != 0)
+        return refuse(ROOM_SEATED);
+    if (!take_seat(request, &words, &seat) || seat > ROOM_SEATS)
+        return refuse(ROOM_SEAT);
+    return add_words(request, "sit", seat, words, request->who);
+}
+
+static RoomRefusal ask_stand(const Request *request)
+{
+    return add_plain(request, "stand", request->seat);
+}
+
+/* A name for a bot that nobody at the table has: its level, with a number from the second on. */
+static void name_bot(const Room *room, Text *name, Span level)
+{
+    for (uint32_t number = 1;; number++) {
+        bool is_taken = false;
+        name->length = 0;
+        text_span(name, level);
+        if (number > 1) {
+            text_char(name, ' ');
+            text_number(name, number);
+        }
+        for (uint32_t i = 0; i < room->place_count; i++)
+            is_taken |=
+                room->places[i].is_taken &&
+                name_is_equal(span_of(room->places[i].name), (Span){name->start, name->length});
+        if (!is_taken)
+            return;
+    }
+}
+
+static RoomRefusal ask_bot(const Request *request)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+    char name_buffer[ROOM_NAME_BYTES + 16];
+    Text name = text_over(name_buffer, sizeof name_buffer);
+    Span words = request->words;
+    uint32_t seat;
+
+    if (!take_seat(request, &words, &seat) || seat > ROOM_SEATS)
+        return refuse(ROOM_SEAT);
+    Span level = span_word(&words);
+    if (level.length > ROOM_NAME_BYTES)
+        return refuse(ROOM_LEVEL);
+    event_begin(&line, "bot", seat);
+    text_char(&line, ' ');
+    text_span(&line, level);
+    text_char(&line, ' ');
+    if (words.length == 0) {
+        name_bot(request->room, &name, level);
+        words = (Span){name.start, name.length};
+    }
+    text_span(&line, words);
+    return room_add(request->room, &line, request->now);
+}
+
+static RoomRefusal ask_remove(const Request *request)
+{
+    Span words = request->words;
+    uint32_t seat;
+
+    return take_number(&words, ROOM_SEATS, &seat) && seat > 0 ? add_plain(request, "stand", seat)
+                                                              : refuse(ROOM_SEAT);
+}
+
+static RoomRefusal make_host(const Request *request, uint32_t seat)
+{
+    const Place *place = place_at(request->room, seat);
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    if (place == NULL)
+        return refuse(ROOM_SEAT);
+    event_begin(&line, "host", seat);
+    event_hide_identity(&line, &place->owner);
+    return room_add(request->room, &line, request->now);
+}
+
+static RoomRefusal ask_host(const Request *request)
+{
+    Span words = request->words;
+    uint32_t seat;
+
+    return take_number(&words, ROOM_SEATS, &seat) ? make_host(request, seat) : refuse(ROOM_SEAT);
+}
+
+static RoomRefusal ask_lead(const Request *request)
+{
+    const Room *room = request->room;
+
+    if (room->host_connections > 0 || room_is_host(room, request->who))
+        return refuse(ROOM_HERE);
+    return make_host(request, request->seat);
+}
+
+static RoomRefusal ask_salt(const Request *request)
+{
+    return add_words(request, "salt", request->seat, request->words, NULL);
+}
+
+static RoomRefusal ask_start(const Request *request)
+{
+    const Room *room = request->room;
+
+    if (room->sheet == 0 && !room_is_host(room, request->who))
+        return refuse(ROOM_HOST);
+    if (request->seat == 0 && !room_is_host(room, request->who))
+        return refuse(ROOM_NO_SEAT);
+    if (room->options.dice == ROOM_DICE_DAILY)
+        return refuse(ROOM_STARTED);
+    return add_plain(request, "start", 0);
+}
+
+static RoomRefusal ask_throw(const Request *request)
+{
+    return request->room->options.dice == ROOM_DICE_HAND
+               ? add_words(request, "throw", 0, request->words, NULL)
+               : refuse(ROOM_DICE);
+}
+
+static RoomRefusal ask_unthrow(const Request *request)
+{
+    return add_plain(request, "unthrow", 0);
+}
+
+/* Whether the round named at the start of the words is the one in play. */
+static bool is_this_round(const Request *request, Span *words)
+{
+    uint32_t round;
+
+    return take_number(words, UINT32_MAX, &round) && round > 0 &&
+           request->room->phase == ROOM_IS_PLAYING && round == request->room->table.round;
+}
+
+static RoomRefusal ask_move(const Request *request)
+{
+    Span words = request->words;
+    Move move;
+    Fault fault;
+
+    if (!is_this_round(request, &words))
+        return refuse(ROOM_ROUND);
+    if (request->room->places[request->seat - 1].stand_in != NULL)
+        return refuse(ROOM_BOT);
+    if (!move_text_parse(words, &move, &fault))
+        return refuse(ROOM_SYNTAX);
+    return event_move(request->room, "move", request->seat, &move, request->now);
+}
+
+static RoomRefusal ask_back(const Request *request)
+{
+    Span words = request->words;
+
+    if (!is_this_round(request, &words))
+        return refuse(ROOM_ROUND);
+    return add_plain(request, "back", request->seat);
+}
+
+static uint32_t count_bits(const uint64_t bits[2])
+{
+    return (uint32_t)(__builtin_popcountll(bits[0]) + __builtin_popcountll(bits[1]));
+}
+
+static RoomRefusal ask_vote(const Request *request)
+{
+    Room *room = request->room;
+    Span words = request->words;
+    uint32_t seat;
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    if (!take_number(&words, ROOM_SEATS, &seat) || seat == request->seat)
+        return refuse(ROOM_SEAT);
+    const Place *place = place_at(room, seat);
+    if (place == NULL)
+        return refuse(ROOM_SEAT);
+    if (place->connections > 0)
+        return refuse(ROOM_HERE);
+    event_begin(&line, "vote", request->seat);
+    text_char(&line, ' ');
+    text_number(&line, seat);
+    RoomRefusal refusal = room_add(room, &line, request->now);
+    if (refusal.reason != ROOM_FINE || 2 * count_bits(place->votes) <= room->people - 1)
+        return refusal;
+    return event_give(room, seat, request->now);
+}
+
+static RoomRefusal ask_take(const Request *request)
+{
+    return add_plain(request, "take", request->seat);
+}
+
+static RoomRefusal ask_ticket(const Request *request)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    token_make(request->ticket);
+    Identity ticket = identity_of(span_of(request->ticket));
+    event_begin(&line, "ticket", request->seat);
+    event_hide_identity(&line, &ticket);
+    return room_add(request->room, &line, request->now);
+}
+
+static RoomRefusal ask_claim(const Request *request)
+{
+    Room *room = request->room;
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+    Identity ticket = identity_of(request->words);
+
+    if (request->seat != 0)
+        return refuse(ROOM_SEATED);
+    for (uint32_t i = 0; i < room->place_count; i++)
+        if (room->places[i].is_taken && room->places[i].has_ticket &&
+            identity_is_equal(&room->places[i].ticket, &ticket)) {
+            event_begin(&line, "device", i + 1);
+            event_hide_identity(&line, request->who);
+            return room_add(room, &line, request->now);
+        }
+    return refuse(ROOM_TICKET);
+}
+
+static RoomRefusal ask_close(const Request *request)
+{
+    return add_plain(request, "close", 0);
+}
+
+static const struct {
+    const char *verb;
+    Ask *ask;
+    bool needs_seat;
+    bool needs_host;
+    bool needs_words; /* else none may follow */
+} verbs[] = {
+    {.verb = "move", .ask = ask_move, .needs_seat = true, .needs_words = true},
+    {.verb = "back", .ask = ask_back, .needs_seat = true, .needs_words = true},
+    {.verb = "sit", .ask = ask_sit, .needs_words = true},
+    {.verb = "stand", .ask = ask_stand, .needs_seat = true},
+    {.verb = "bot", .ask = ask_bot, .needs_host = true, .needs_words = true},
+    {.verb = "remove", .ask = ask_remove, .needs_host = true, .needs_words = true},
+    {.verb = "host", .ask = ask_host, .needs_host = true, .needs_words = true},
+    {.verb = "lead", .ask = ask_lead, .needs_seat = true},
+    {.verb = "salt", .ask = ask_salt, .needs_seat = true, .needs_words = true},
+    {.verb = "start", .ask = ask_start},
+    {.verb = "throw", .ask = ask_throw, .needs_host = true, .needs_words = true},
+    {.verb = "unthrow", .ask = ask_unthrow, .needs_host = true},
+    {.verb = "vote", .ask = ask_vote, .needs_seat = true, .needs_words = true},
+    {.verb = "take", .ask = ask_take, .needs_seat = true},
+    {.verb = "ticket", .ask = ask_ticket, .needs_seat = true},
+    {.verb = "claim", .ask = ask_claim, .needs_words = true},
+    {.verb = "close", .ask = ask_close, .needs_host = true},
+};
+
+RoomRefusal room_ask(Room *room, const Identity *who, Span words, int64_t now,
+                     char ticket[TOKEN_BYTES + 1])
+{
+    Span verb = span_word(&words);
+    Request request = {
+        .room = room,
+        .who = who,
+        .seat = room_seat_of(room, who),
+        .words = words,
+        .now = now,
+        .ticket = ticket,
+    };
+
+    ticket[0] = '\0';
+    if (memchr(words.start, '\t', words.length) != NULL ||
+        memchr(words.start, '\n', words.length) != NULL)
+        return refuse(ROOM_SYNTAX);
+    for (unsigned i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        if (!span_is(verb, verbs[i].verb))
+            continue;
+        if (verbs[i].needs_words != (words.length > 0))
+            return refuse(ROOM_SYNTAX);
+        if (room->phase == ROOM_IS_CLOSED)
+            return refuse(ROOM_CLOSED);
+        if (verbs[i].needs_seat && request.seat == 0)
+            return refuse(ROOM_NO_SEAT);
+        if (verbs[i].needs_host && !room_is_host(room, who))
+            return refuse(ROOM_HOST);
+        return verbs[i].ask(&request);
+    }
+    return refuse(ROOM_SYNTAX);
+}
+
+/* The first event of a room, whose options are good. */
+static RoomRefusal add_table(Room *room, const RoomOptions *options, const Identity *host,
+                             int64_t now)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    text_put(&line, "table ");
+    options_write(&line, options);
+    event_hide_identity(&line, host);
+    return room_add(room, &line, now);
+}
+
+RoomRefusal room_make(Room *room, const Identity *host, Span words, int64_t now)
+{
+    RoomOptions options;
+    RoomRefusal refusal = options_parse(words, false, &options);
+
+    if (refusal.reason == ROOM_FINE)
+        refusal = add_table(room, &options, host, now);
+    if (refusal.reason != ROOM_FINE || options.dice == ROOM_DICE_HAND)
+        return refusal;
+    FairKey secret = fair_secret();
+    return event_dice(room, &secret, now);
+}
+
+RoomRefusal room_make_daily(Room *room, const Identity *who, const Game *game, const char *day,
+                            const FairKey *secret, Span name, int64_t now)
+{
+    RoomOptions options = {
+        .game = game,
+        .dice = ROOM_DICE_DAILY,
+        .level = &bot_regular,
+        .seats = 1,
+        .sheets = 1,
+    };
+    Text day_text = text_over(options.day, sizeof options.day);
+    Text name_text = text_over(options.name, sizeof options.name);
+    Request request = {.room = room, .who = who, .now = now};
+
+    text_put(&day_text, day);
+    text_put(&name_text, day);
+    if (!name_is_good(name))
+        return refuse(ROOM_NAME);
+    RoomRefusal refusal = add_table(room, &options, who, now);
+    if (refusal.reason == ROOM_FINE)
+        refusal = event_dice(room, secret, now);
+    if (refusal.reason == ROOM_FINE)
+        refusal = add_words(&request, "sit", 1, name, who);
+    if (refusal.reason == ROOM_FINE)
+        refusal = add_plain(&request, "start", 0);
+    return refusal;
+}

@@ -1,0 +1,583 @@
+/* The events of a room: each kind checked and applied. The only place where a room changes. */
+#include "notation/move_text.h"
+#include "room/room_inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One event taken apart: its words behind the kind, and what is stored but not shown. */
+typedef struct {
+    Span words;
+    Span hidden;
+    int64_t at;
+} Event;
+
+typedef RoomRefusal Apply(Room *room, const Event *event);
+
+static RoomRefusal fine(void)
+{
+    return refuse(ROOM_FINE);
+}
+
+static RoomRefusal of_rules(Verdict verdict)
+{
+    return verdict.reason == VERDICT_FINE ? fine()
+                                          : (RoomRefusal){.reason = ROOM_RULES, .verdict = verdict};
+}
+
+/* The seat number at the start of the words. */
+static bool take_seat(Span *words, uint32_t *seat)
+{
+    uint64_t number;
+
+    if (!span_number(span_word(words), ROOM_SEATS, &number) || number == 0)
+        return false;
+    *seat = (uint32_t)number;
+    return true;
+}
+
+/* The seat at the start of the words, where a person sits; NULL with the reason else. */
+static Place *take_person(const Room *room, Span *words, RoomRefusal *refusal)
+{
+    uint32_t seat;
+    Place *place = take_seat(words, &seat) ? place_at(room, seat) : NULL;
+
+    *refusal = refuse(place == NULL ? ROOM_SEAT : place->bot != NULL ? ROOM_BOT : ROOM_FINE);
+    return refusal->reason == ROOM_FINE ? place : NULL;
+}
+
+static RoomRefusal apply_table(Room *room, const Event *event)
+{
+    RoomOptions options;
+
+    if (room->phase != ROOM_IS_NEW)
+        return refuse(ROOM_STARTED);
+    RoomRefusal refusal = options_parse(event->words, true, &options);
+    if (refusal.reason != ROOM_FINE)
+        return refusal;
+    if (!identity_parse(event->hidden, &room->host))
+        return refuse(ROOM_SYNTAX);
+    room->options = options;
+    room->phase = ROOM_IS_OPEN;
+    return fine();
+}
+
+static bool is_between_sheets(const Room *room)
+{
+    return room->phase == ROOM_IS_OPEN || room->phase == ROOM_IS_BETWEEN;
+}
+
+/* Why there is no sheet to begin or prepare. */
+static RoomRefusal not_between(const Room *room)
+{
+    return refuse(room->phase == ROOM_IS_CLOSED ? ROOM_CLOSED : ROOM_STARTED);
+}
+
+static RoomRefusal apply_dice(Room *room, const Event *event)
+{
+    FairKey told;
+    FairKey secret;
+
+    if (!is_between_sheets(room))
+        return not_between(room);
+    if (room->options.dice == ROOM_DICE_HAND)
+        return refuse(ROOM_DICE);
+    if (!fair_parse(event->words, &told) || !fair_parse(event->hidden, &secret))
+        return refuse(ROOM_SYNTAX);
+    FairKey commitment = fair_commitment(&secret);
+    if (!fair_is_equal(&told, &commitment))
+        return refuse(ROOM_DICE);
+    room->secret = secret;
+    room->has_secret = true;
+    return fine();
+}
+
+static RoomRefusal apply_host(Room *room, const Event *event)
+{
+    Identity host;
+    uint32_t seat = 0;
+    Span words = event->words;
+
+    if (!identity_parse(event->hidden, &host))
+        return refuse(ROOM_SYNTAX);
+    if (!span_is(event->words, "-")) {
+        RoomRefusal refusal;
+        Place *place = take_person(room, &words, &refusal);
+        if (place == NULL)
+            return refusal;
+        seat = (uint32_t)(place - room->places) + 1;
+        if (!identity_is_equal(&place->owner, &host))
+            return refuse(ROOM_SEAT);
+    }
+    room->host = host;
+    room->host_seat = seat;
+    room->seating++;
+    return fine();
+}
+
+/* Room for a seat number; false where memory is short. */
+static bool provide_place(Room *room, uint32_t seat)
+{
+    if (seat <= room->place_count)
+        return true;
+    Place *places = realloc(room->places, seat * sizeof *places);
+    if (places == NULL)
+        return false;
+    memset(places + room->place_count, 0, (seat - room->place_count) * sizeof *places);
+    room->places = places;
+    room->place_count = seat;
+    return true;
+}
+
+/* Whether somebody new can sit here under this name. */
+static RoomReason may_sit(const Room *room, uint32_t seat, Span name)
+{
+    uint32_t seats = room->options.seats > 0 ? room->options.seats : ROOM_SEATS;
+
+    if (room->phase != ROOM_IS_OPEN)
+        return not_between(room).reason;
+    if (seat > seats)
+        return ROOM_SEAT;
+    if (place_at(room, seat) != NULL)
+        return ROOM_SEAT_TAKEN;
+    if (!name_is_good(name))
+        return ROOM_NAME;
+    for (uint32_t i = 0; i < room->place_count; i++)
+        if (room->places[i].is_taken && name_is_equal(span_of(room->places[i].name), name))
+            return ROOM_NAME_TAKEN;
+    return ROOM_FINE;
+}
+
+/* Puts somebody on a seat that was found free. */
+static RoomRefusal seat_somebody(Room *room, uint32_t seat, Span name, Place **place)
+{
+    RoomReason reason = may_sit(room, seat, name);
+
+    if (reason == ROOM_FINE && !provide_place(room, seat))
+        reason = ROOM_MEMORY;
+    if (reason != ROOM_FINE)
+        return refuse(reason);
+    *place = &room->places[seat - 1];
+    **place = (Place){.is_taken = true};
+    memcpy((*place)->name, name.start, name.length);
+    return fine();
+}
+
+static RoomRefusal apply_sit(Room *room, const Event *event)
+{
+    Span words = event->words;
+    Identity owner;
+    uint32_t seat;
+    Place *place;
+
+    if (!take_seat(&words, &seat))
+        return refuse(ROOM_SEAT);
+    if (!identity_parse(event->hidden, &owner))
+        return refuse(ROOM_SYNTAX);
+    if (room_seat_of(room, &owner) != 0)
+        return refuse(ROOM_SEATED);
+    RoomRefusal refusal = seat_somebody(room, seat, words, &place);
+    if (refusal.reason != ROOM_FINE)
+        return refusal;
+    place->owner = owner;
+    room->people++;
+    room->seating++;
+    if (identity_is_equal(&owner, &room->host))
+        room->host_seat = seat;
+    return fine();
+}
+
+static const Bot *take_level(Span *words)
+{
+    Span level = span_word(words);
+
+    for (unsigned i = 0; bot_at(i) != NULL; i++)
+        if (span_is(level, bot_at(i)->name))
+            return bot_at(i);
+    return NULL;
+}
+
+static RoomRefusal apply_bot(Room *room, const Event *event)
+{
+    Span words = event->words;
+    uint32_t seat;
+    Place *place;
+
+    if (!take_seat(&words, &seat))
+        return refuse(ROOM_SEAT);
+    const Bot *bot = take_level(&words);
+    if (bot == NULL)
+        return refuse(ROOM_LEVEL);
+    RoomRefusal refusal = seat_somebody(room, seat, words, &place);
+    if (refusal.reason == ROOM_FINE)
+        place->bot = bot;
+    return refusal;
+}
+
+static RoomRefusal apply_stand(Room *room, const Event *event)
+{
+    Span words = event->words;
+    uint32_t seat;
+
+    if (room->phase != ROOM_IS_OPEN)
+        return not_between(room);
+    if (!take_seat(&words, &seat) || place_at(room, seat) == NULL)
+        return refuse(ROOM_SEAT);
+    room->people -= room->places[seat - 1].bot == NULL;
+    room->places[seat - 1] = (Place){0};
+    room->seating++;
+    if (room->host_seat == seat)
+        room->host_seat = 0;
+    return fine();
+}
+
+static RoomRefusal apply_salt(Room *room, const Event *event)
+{
+    Span words = event->words;
+    RoomRefusal refusal;
+    Place *place = take_person(room, &words, &refusal);
+
+    if (place == NULL)
+        return refusal;
+    if (!is_between_sheets(room))
+        return not_between(room);
+    if (!fair_is_salt(words))
+        return refuse(ROOM_SALT);
+    memcpy(place->salt, words.start, words.length);
+    place->salt[words.length] = '\0';
+    return fine();
+}
+
+/* Gives everybody who sits here a number in the game. */
+static RoomRefusal call_players(Room *room)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < room->place_count; i++)
+        count += room->places[i].is_taken;
+    if (count == 0)
+        return refuse(ROOM_NOBODY);
+    Seat *seats = calloc(count, sizeof *seats);
+    uint32_t *player_seats = calloc(count, sizeof *player_seats);
+    if (seats == NULL || player_seats == NULL) {
+        free(seats);
+        free(player_seats);
+        return refuse(ROOM_MEMORY);
+    }
+    free(room->seats);
+    free(room->player_seats);
+    room->seats = seats;
+    room->player_seats = player_seats;
+    room->player_count = 0;
+    for (uint32_t i = 0; i < room->place_count; i++)
+        if (room->places[i].is_taken) {
+            room->places[i].series = 0;
+            room->places[i].player = room->player_count;
+            player_seats[room->player_count++] = i + 1;
+        }
+    return fine();
+}
+
+static RoomRefusal apply_start(Room *room, const Event *event)
+{
+    if (!is_between_sheets(room))
+        return not_between(room);
+    if (event->words.length > 0)
+        return refuse(ROOM_SYNTAX);
+    if (room->options.dice != ROOM_DICE_HAND && !room->has_secret)
+        return refuse(ROOM_DICE);
+    if (room->phase == ROOM_IS_OPEN) {
+        RoomRefusal refusal = call_players(room);
+        if (refusal.reason != ROOM_FINE)
+            return refusal;
+        room->series_sheet = 0;
+    }
+    room->table = table_start(room->options.game, room->seats, room->player_count);
+    room->phase = ROOM_IS_PLAYING;
+    room->sheet++;
+    room->series_sheet++;
+    room->sheet_start = room->version + 1;
+    room->moved = INT64_MIN / 2; /* the first throw waits for nothing */
+    return fine();
+}
+
+static RoomRefusal not_playing(const Room *room)
+{
+    return refuse(room->phase == ROOM_IS_CLOSED ? ROOM_CLOSED : ROOM_NOT_STARTED);
+}
+
+void room_salts(const Room *room, Text *text)
+{
+    for (uint32_t player = 0; player < room->player_count; player++) {
+        const Place *place = &room->places[room->player_seats[player] - 1];
+        if (player > 0)
+            text_char(text, ' ');
+        text_put(text, place->salt[0] != '\0' ? place->salt : "-");
+    }
+}
+
+static RoomRefusal apply_throw(Room *room, const Event *event)
+{
+    char salts[ROOM_SALTS_BYTES];
+    Text text = text_over(salts, sizeof salts);
+    Throw thrown;
+    Fault fault;
+
+    if (room->phase != ROOM_IS_PLAYING)
+        return not_playing(room);
+    if (!throw_text_parse(event->words, &thrown, &fault))
+        return of_rules((Verdict){.reason = VERDICT_NO_THROW});
+    if (room->options.dice != ROOM_DICE_HAND) {
+        room_salts(room, &text);
+        Throw fair = fair_throw(&room->secret, (Span){salts, text.length}, room->table.round + 1);
+        if (fair.first != thrown.first || fair.second != thrown.second)
+            return refuse(ROOM_DICE);
+    }
+    Verdict verdict = table_throw(&room->table, thrown);
+    if (verdict.reason == VERDICT_FINE)
+        room->thrown = event->at;
+    return of_rules(verdict);
+}
+
+static RoomRefusal apply_unthrow(Room *room, const Event *event)
+{
+    if (room->phase != ROOM_IS_PLAYING)
+        return not_playing(room);
+    if (room->options.dice != ROOM_DICE_HAND)
+        return refuse(ROOM_DICE);
+    if (event->words.length > 0)
+        return refuse(ROOM_SYNTAX);
+    return of_rules(table_take_throw_back(&room->table));
+}
+
+static void forget_votes(Room *room)
+{
+    for (uint32_t i = 0; i < room->place_count; i++)
+        memset(room->places[i].votes, 0, sizeof room->places[i].votes);
+}
+
+static RoomRefusal apply_move(Room *room, const Event *event)
+{
+    Span words = event->words;
+    uint32_t seat;
+    Move move;
+    Fault fault;
+
+    if (room->phase != ROOM_IS_PLAYING)
+        return not_playing(room);
+    if (!take_seat(&words, &seat) || place_at(room, seat) == NULL)
+        return refuse(ROOM_SEAT);
+    if (!move_text_parse(room->options.is_hidden ? event->hidden : words, &move, &fault))
+        return refuse(ROOM_SYNTAX);
+    Verdict verdict = table_move(&room->table, room->places[seat - 1].player, &move);
+    if (verdict.reason == VERDICT_FINE)
+        room->moved = event->at;
+    return of_rules(verdict);
+}
+
+static RoomRefusal apply_back(Room *room, const Event *event)
+{
+    Span words = event->words;
+    RoomRefusal refusal;
+
+    if (room->phase != ROOM_IS_PLAYING)
+        return not_playing(room);
+    Place *place = take_person(room, &words, &refusal);
+    return place == NULL ? refusal : of_rules(table_take_back(&room->table, place->player));
+}
+
+static RoomRefusal apply_vote(Room *room, const Event *event)
+{
+    Span words = event->words;
+    RoomRefusal refusal;
+    Place *voter = take_person(room, &words, &refusal);
+    Place *place = voter == NULL ? NULL : take_person(room, &words, &refusal);
+
+    if (place == NULL)
+        return refusal;
+    if (room->phase != ROOM_IS_PLAYING)
+        return not_playing(room);
+    if (place->stand_in != NULL)
+        return refuse(ROOM_BOT);
+    uint32_t bit = (uint32_t)(voter - room->places);
+    place->votes[bit / 64] |= UINT64_C(1) << bit % 64;
+    return fine();
+}
+
+static RoomRefusal apply_give(Room *room, const Event *event)
+{
+    Span words = event->words;
+    RoomRefusal refusal;
+    Place *place = take_person(room, &words, &refusal);
+
+    if (place == NULL)
+        return refusal;
+    if (room->phase == ROOM_IS_CLOSED || place->stand_in != NULL)
+        return refuse(ROOM_BOT);
+    const Bot *level = take_level(&words);
+    if (level == NULL)
+        return refuse(ROOM_LEVEL);
+    place->stand_in = level;
+    forget_votes(room);
+    return fine();
+}
+
+static RoomRefusal apply_take(Room *room, const Event *event)
+{
+    Span words = event->words;
+    RoomRefusal refusal;
+    Place *place = take_person(room, &words, &refusal);
+
+    if (place == NULL)
+        return refusal;
+    if (place->stand_in == NULL)
+        return refuse(ROOM_NOT_GIVEN);
+    place->stand_in = NULL;
+    return fine();
+}
+
+static RoomRefusal apply_ticket(Room *room, const Event *event)
+{
+    Span words = event->words;
+    RoomRefusal refusal;
+    Place *place = take_person(room, &words, &refusal);
+
+    if (place == NULL)
+        return refusal;
+    if (!identity_parse(event->hidden, &place->ticket))
+        return refuse(ROOM_SYNTAX);
+    place->has_ticket = true;
+    return fine();
+}
+
+static RoomRefusal apply_device(Room *room, const Event *event)
+{
+    Span words = event->words;
+    RoomRefusal refusal;
+    Identity owner;
+    Place *place = take_person(room, &words, &refusal);
+
+    if (place == NULL)
+        return refusal;
+    if (!identity_parse(event->hidden, &owner))
+        return refuse(ROOM_SYNTAX);
+    if (room_seat_of(room, &owner) != 0)
+        return refuse(ROOM_SEATED);
+    if (identity_is_equal(&place->owner, &room->host))
+        room->host = owner;
+    place->owner = owner;
+    place->has_ticket = false;
+    room->seating++;
+    return fine();
+}
+
+static RoomRefusal apply_over(Room *room, const Event *event)
+{
+    FairKey secret;
+
+    if (room->phase != ROOM_IS_PLAYING)
+        return not_playing(room);
+    if (!table_is_over(&room->table))
+        return refuse(ROOM_STARTED);
+    if (room->options.dice == ROOM_DICE_FAIR
+            ? !fair_parse(event->words, &secret) || !fair_is_equal(&secret, &room->secret)
+            : !span_is(event->words, "-"))
+        return refuse(ROOM_DICE);
+    for (uint32_t player = 0; player < room->player_count; player++)
+        room->places[room->player_seats[player] - 1].series += room->seats[player].sheet.total;
+    forget_votes(room);
+    room->has_secret = false;
+    room->unveiled += room->options.is_hidden;
+    room->phase = room->series_sheet < room->options.sheets ? ROOM_IS_BETWEEN : ROOM_IS_OPEN;
+    return fine();
+}
+
+static RoomRefusal apply_close(Room *room, const Event *event)
+{
+    if (!is_between_sheets(room))
+        return not_between(room);
+    if (event->words.length > 0)
+        return refuse(ROOM_SYNTAX);
+    room->phase = ROOM_IS_CLOSED;
+    return fine();
+}
+
+static const struct {
+    const char *word;
+    Apply *apply;
+} kinds[] = {
+    {"move", apply_move},       {"throw", apply_throw},   {"auto", apply_move},
+    {"back", apply_back},       {"start", apply_start},   {"over", apply_over},
+    {"dice", apply_dice},       {"sit", apply_sit},       {"bot", apply_bot},
+    {"stand", apply_stand},     {"salt", apply_salt},     {"host", apply_host},
+    {"unthrow", apply_unthrow}, {"vote", apply_vote},     {"give", apply_give},
+    {"take", apply_take},       {"ticket", apply_ticket}, {"device", apply_device},
+    {"close", apply_close},     {"table", apply_table},
+};
+
+RoomRefusal event_apply(Room *room, Span line, int64_t at)
+{
+    Event event = {.words = line, .at = at};
+
+    for (size_t i = 0; i < line.length; i++)
+        if (line.start[i] == '\t') {
+            event.words.length = i;
+            event.hidden = span_from(line, i + 1);
+            break;
+        }
+    Span kind = span_word(&event.words);
+    if (room->phase == ROOM_IS_NEW && !span_is(kind, "table"))
+        return refuse(ROOM_NOT_STARTED);
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (span_is(kind, kinds[i].word))
+            return kinds[i].apply(room, &event);
+    return refuse(ROOM_SYNTAX);
+}
+
+void event_begin(Text *line, const char *kind, uint32_t seat)
+{
+    text_put(line, kind);
+    text_char(line, ' ');
+    text_number(line, seat);
+}
+
+void event_hide_identity(Text *line, const Identity *identity)
+{
+    text_char(line, '\t');
+    identity_write(line, identity);
+}
+
+RoomRefusal event_move(Room *room, const char *kind, uint32_t seat, const Move *move, int64_t at)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    event_begin(&line, kind, seat);
+    text_char(&line, room->options.is_hidden ? '\t' : ' ');
+    move_text_write(&line, move);
+    return room_add(room, &line, at);
+}
+
+RoomRefusal event_give(Room *room, uint32_t seat, int64_t at)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    event_begin(&line, "give", seat);
+    text_char(&line, ' ');
+    text_put(&line, room->options.level->name);
+    return room_add(room, &line, at);
+}
+
+RoomRefusal event_dice(Room *room, const FairKey *secret, int64_t at)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+    FairKey commitment = fair_commitment(secret);
+
+    text_put(&line, "dice ");
+    fair_write(&line, &commitment);
+    text_char(&line, '\t');
+    fair_write(&line, secret);
+    return room_add(room, &line, at);
+}

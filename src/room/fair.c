@@ -1,0 +1,100 @@
+/* Fair dice. */
+#include "room/fair.h"
+
+#include "dice/dice.h"
+
+#include <sodium.h>
+
+_Static_assert(FAIR_BYTES == crypto_auth_hmacsha256_KEYBYTES, "a secret is a key");
+_Static_assert(FAIR_BYTES == crypto_hash_sha256_BYTES, "a commitment is a hash");
+
+FairKey fair_secret(void)
+{
+    FairKey secret;
+
+    randombytes_buf(secret.bytes, sizeof secret.bytes);
+    return secret;
+}
+
+FairKey fair_commitment(const FairKey *secret)
+{
+    FairKey commitment;
+
+    crypto_hash_sha256(commitment.bytes, secret->bytes, sizeof secret->bytes);
+    return commitment;
+}
+
+static bool is_letter_or_digit(char byte)
+{
+    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
+           (byte >= 'A' && byte <= 'Z');
+}
+
+bool fair_is_salt(Span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (!is_letter_or_digit(text.start[i]))
+            return false;
+    return text.length >= 1 && text.length <= FAIR_SALT_BYTES;
+}
+
+/* The hash a throw is drawn from; there is a second one, a third and so on for the case that all
+ * bytes of those before are too large. */
+static void draw(unsigned char drawn[FAIR_BYTES], const FairKey *secret, Span salts, uint32_t round,
+                 uint32_t attempt)
+{
+    crypto_auth_hmacsha256_state state;
+    char buffer[32];
+    Text rest = text_over(buffer, sizeof buffer);
+
+    text_char(&rest, ' ');
+    text_number(&rest, round);
+    if (attempt > 1) {
+        text_char(&rest, ' ');
+        text_number(&rest, attempt);
+    }
+    crypto_auth_hmacsha256_init(&state, secret->bytes, sizeof secret->bytes);
+    crypto_auth_hmacsha256_update(&state, (const unsigned char *)salts.start, salts.length);
+    crypto_auth_hmacsha256_update(&state, (const unsigned char *)rest.start, rest.length);
+    crypto_auth_hmacsha256_final(&state, drawn);
+}
+
+/* The first byte below the largest multiple of 36 counts, so that all throws are equally likely. */
+Throw fair_throw(const FairKey *secret, Span salts, uint32_t round)
+{
+    unsigned char drawn[FAIR_BYTES];
+
+    for (uint32_t attempt = 1;; attempt++) {
+        draw(drawn, secret, salts, round, attempt);
+        for (unsigned i = 0; i < FAIR_BYTES; i++)
+            if (drawn[i] < 256 / DICE_WAYS * DICE_WAYS) {
+                unsigned number = drawn[i] % DICE_WAYS;
+                return (Throw){.first = (uint8_t)(number / 6 + 1),
+                               .second = (uint8_t)(number % 6 + 1)};
+            }
+    }
+}
+
+void fair_write(Text *text, const FairKey *key)
+{
+    char hex[FAIR_HEX_BYTES + 1];
+
+    text_put(text, sodium_bin2hex(hex, sizeof hex, key->bytes, sizeof key->bytes));
+}
+
+bool fair_parse(Span span, FairKey *key)
+{
+    for (size_t i = 0; i < span.length; i++)
+        if (span.start[i] >= 'A' && span.start[i] <= 'F')
+            return false;
+    size_t length = 0;
+    return span.length == FAIR_HEX_BYTES &&
+           sodium_hex2bin(key->bytes, sizeof key->bytes, span.start, span.length, NULL, &length,
+                          NULL) == 0 &&
+           length == sizeof key->bytes;
+}
+
+bool fair_is_equal(const FairKey *one, const FairKey *other)
+{
+    return sodium_memcmp(one->bytes, other->bytes, sizeof one->bytes) == 0;
+}

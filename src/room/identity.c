@@ -1,0 +1,108 @@
+/* Tokens, tickets and codes. */
+#include "room/identity.h"
+
+#include <sodium.h>
+#include <string.h>
+
+static const char token_letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+static const char code_letters[] = "0123456789abcdefghjkmnpqrstvwxyz"; /* no i, l, o, u */
+
+/* Takes five bits of each byte. */
+static void spell(char *text, const unsigned char *bytes, size_t length, const char *letters)
+{
+    for (size_t i = 0; i < length; i++)
+        text[i] = letters[bytes[i] & 31];
+    text[length] = '\0';
+}
+
+static void make(char *text, size_t length, const char *letters)
+{
+    unsigned char bytes[TOKEN_BYTES];
+
+    randombytes_buf(bytes, length);
+    spell(text, bytes, length, letters);
+    sodium_memzero(bytes, sizeof bytes);
+}
+
+static bool is_spelled(Span text, const char *letters)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.start[i] == '\0' || strchr(letters, text.start[i]) == NULL)
+            return false;
+    return true;
+}
+
+void token_make(char token[TOKEN_BYTES + 1])
+{
+    make(token, TOKEN_BYTES, token_letters);
+}
+
+bool token_is_good(Span token)
+{
+    return token.length == TOKEN_BYTES && is_spelled(token, token_letters);
+}
+
+static void hash(Identity *identity, Span text)
+{
+    unsigned char all[crypto_hash_sha256_BYTES];
+
+    crypto_hash_sha256(all, (const unsigned char *)text.start, text.length);
+    memcpy(identity->bytes, all, sizeof identity->bytes);
+}
+
+Identity identity_of(Span token)
+{
+    Identity identity;
+
+    hash(&identity, token);
+    return identity;
+}
+
+bool identity_is_equal(const Identity *one, const Identity *other)
+{
+    return sodium_memcmp(one->bytes, other->bytes, sizeof one->bytes) == 0;
+}
+
+void identity_write(Text *text, const Identity *identity)
+{
+    char hex[IDENTITY_HEX_BYTES + 1];
+
+    text_put(text, sodium_bin2hex(hex, sizeof hex, identity->bytes, sizeof identity->bytes));
+}
+
+bool identity_parse(Span span, Identity *identity)
+{
+    size_t length = 0;
+
+    return span.length == IDENTITY_HEX_BYTES &&
+           sodium_hex2bin(identity->bytes, sizeof identity->bytes, span.start, span.length, NULL,
+                          &length, NULL) == 0 &&
+           length == sizeof identity->bytes;
+}
+
+void code_make(char code[CODE_BYTES + 1])
+{
+    make(code, CODE_BYTES, code_letters);
+}
+
+bool code_is_good(Span code)
+{
+    return code.length >= CODE_BYTES && code.length <= CODE_BYTES_MOST &&
+           is_spelled(code, code_letters);
+}
+
+void code_of_day(char code[CODE_BYTES_MOST + 1], const Identity *identity, const char *game,
+                 const char *day)
+{
+    char buffer[128];
+    Text text = text_over(buffer, sizeof buffer);
+    Identity hashed;
+
+    text_put(&text, game);
+    text_char(&text, ' ');
+    text_put(&text, day);
+    text_char(&text, ' ');
+    identity_write(&text, identity);
+    hash(&hashed, (Span){text.start, text.length});
+    spell(code, hashed.bytes, CODE_BYTES_MOST, code_letters);
+}

@@ -1,0 +1,38 @@
+/* Who somebody is, without accounts: a device has a secret token, and is known by its hash. */
+#ifndef KNOBEL_ROOM_IDENTITY_H
+#define KNOBEL_ROOM_IDENTITY_H
+
+#include "notation/text.h"
+
+enum {
+    TOKEN_BYTES = 26,    /* of a token: a to z and 2 to 7, 130 random bits */
+    IDENTITY_BYTES = 16, /* of its hash, as far as it is kept */
+    IDENTITY_HEX_BYTES = 32,
+    CODE_BYTES = 8,       /* of a new table's code */
+    CODE_BYTES_MOST = 16, /* of any table's */
+};
+
+typedef struct {
+    unsigned char bytes[IDENTITY_BYTES];
+} Identity;
+
+/* A new token, from the machine's own randomness; terminated. */
+void token_make(char token[TOKEN_BYTES + 1]);
+bool token_is_good(Span token);
+
+/* Whose token this is. Tickets, which move a seat to another device, are tokens too. */
+Identity identity_of(Span token);
+bool identity_is_equal(const Identity *one, const Identity *other);
+
+void identity_write(Text *text, const Identity *identity);
+bool identity_parse(Span span, Identity *identity);
+
+/* The code of a new table: 8 letters and digits without those that look alike; terminated. */
+void code_make(char code[CODE_BYTES + 1]);
+bool code_is_good(Span code);
+
+/* The code of a device's one try at a day's challenge. */
+void code_of_day(char code[CODE_BYTES_MOST + 1], const Identity *identity, const char *game,
+                 const char *day);
+
+#endif

@@ -1,0 +1,81 @@
+/* Names of people and tables: what one types and all others see. */
+#include "room/room_inner.h"
+
+/* Characters that show nothing, or change how others around them are shown. */
+static const struct {
+    uint32_t first;
+    uint32_t last;
+} invisible[] = {
+    {0x80, 0x9f},                                            /* control characters */
+    {0xad, 0xad},                                            /* soft hyphen */
+    {0x34f, 0x34f},                                          /* grapheme joiner */
+    {0x61c, 0x61c},                                          /* direction of text */
+    {0x115f, 0x1160},                                        /* fillers */
+    {0x17b4, 0x17b5},    {0x180b, 0x180f}, {0x200b, 0x200f}, /* blanks without width, directions */
+    {0x2028, 0x202e},                                        /* line separators, directions */
+    {0x2060, 0x206f},    {0x3164, 0x3164},                   /* filler */
+    {0xd800, 0xf8ff},                                        /* surrogates, private use */
+    {0xfeff, 0xfeff},                                        /* byte order mark */
+    {0xffa0, 0xffa0},    {0xfff0, 0xffff}, {0x1d173, 0x1d17a},
+    {0xe0000, 0x10ffff}, /* tags, private use */
+};
+
+static bool is_invisible(uint32_t character)
+{
+    for (unsigned i = 0; i < sizeof invisible / sizeof invisible[0]; i++)
+        if (character >= invisible[i].first && character <= invisible[i].last)
+            return true;
+    return false;
+}
+
+/* The character that begins here, in text that is known to be UTF-8. */
+static uint32_t character_at(Span text, size_t at, size_t *length)
+{
+    unsigned char first = (unsigned char)text.start[at];
+
+    *length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    uint32_t character = *length == 1 ? first : first & (0x7fu >> *length);
+    for (size_t i = 1; i < *length; i++)
+        character = character << 6 | ((unsigned char)text.start[at + i] & 0x3f);
+    return character;
+}
+
+/* Blanks of every kind; at an end, or two together, they would hide. */
+static bool is_blank(uint32_t character)
+{
+    return character == ' ' || character == 0xa0 || character == 0x1680 ||
+           (character >= 0x2000 && character <= 0x200a) || character == 0x202f ||
+           character == 0x205f || character == 0x3000;
+}
+
+bool name_is_good(Span name)
+{
+    bool was_blank = true;
+    size_t length;
+
+    if (name.length == 0 || name.length > ROOM_NAME_BYTES || span_bad_byte(name) < name.length)
+        return false;
+    for (size_t at = 0; at < name.length; at += length) {
+        uint32_t character = character_at(name, at, &length);
+        bool is_next_blank = is_blank(character);
+        if (character == '\t' || is_invisible(character) || (was_blank && is_next_blank))
+            return false;
+        was_blank = is_next_blank;
+    }
+    return !was_blank;
+}
+
+static char lower(char byte)
+{
+    return byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
+}
+
+bool name_is_equal(Span one, Span other)
+{
+    if (one.length != other.length)
+        return false;
+    for (size_t i = 0; i < one.length; i++)
+        if (lower(one.start[i]) != lower(other.start[i]))
+            return false;
+    return true;
+}

@@ -1,0 +1,138 @@
+/* A finished sheet of a room as a record. */
+#include "notation/record.h"
+#include "room/room_inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A walk over the events up to the sheet that is asked for. It folds them a second time, in a room
+ * of its own, since seats, salts and secrets are what they were then. */
+typedef struct {
+    Room *room;
+    Text text;
+} Walk;
+
+static void write_numbered(Text *text, const char *key, uint32_t number, const char *word)
+{
+    char buffer[FAIR_SALT_BYTES + 16];
+    Text value = text_over(buffer, sizeof buffer);
+
+    text_number(&value, number);
+    text_char(&value, ' ');
+    text_put(&value, word);
+    record_write_header(text, key, (Span){value.start, value.length});
+}
+
+static void write_key(Text *text, const char *name, const FairKey *key)
+{
+    char buffer[FAIR_HEX_BYTES + 1];
+    Text value = text_over(buffer, sizeof buffer);
+
+    fair_write(&value, key);
+    record_write_header(text, name, (Span){value.start, value.length});
+}
+
+static void write_dice(Text *text, const Room *room)
+{
+    static const char *const words[] = {
+        [ROOM_DICE_FAIR] = "fair",
+        [ROOM_DICE_HAND] = "hand",
+        [ROOM_DICE_DAILY] = "fair",
+    };
+
+    record_write_header(text, "dice", span_of(words[room->options.dice]));
+    if (room->options.dice == ROOM_DICE_HAND)
+        return;
+    FairKey commitment = fair_commitment(&room->secret);
+    write_key(text, "commitment", &commitment);
+    if (room->options.dice == ROOM_DICE_FAIR)
+        write_key(text, "secret", &room->secret);
+    for (uint32_t player = 0; player < room->player_count; player++) {
+        const Place *place = &room->places[room->player_seats[player] - 1];
+        if (place->salt[0] != '\0')
+            write_numbered(text, "salt", player + 1, place->salt);
+    }
+}
+
+static void write_head(Text *text, const Room *room)
+{
+    record_write_start(text, room->options.game->name);
+    record_write_header(text, "table", span_of(room->code));
+    if (room->options.day[0] != '\0')
+        record_write_header(text, "day", span_of(room->options.day));
+    write_dice(text, room);
+    for (uint32_t player = 0; player < room->player_count; player++)
+        record_write_header(text, "player",
+                            span_of(room->places[room->player_seats[player] - 1].name));
+    for (uint32_t player = 0; player < room->player_count; player++) {
+        const Place *place = &room->places[room->player_seats[player] - 1];
+        if (place->bot != NULL)
+            write_numbered(text, "bot", player + 1, place->bot->name);
+    }
+}
+
+/* The round that is now closed. */
+static void write_round(Text *text, const Table *table)
+{
+    if (table->round == 0 || table->thrown.first == 0)
+        return;
+    record_write_throw(text, table->round, table->thrown);
+    for (uint32_t player = 0; player < table->seat_count; player++)
+        record_write_move(text, &table->seats[player].move);
+    text_char(text, '\n');
+}
+
+/* Folds one more event, and writes what it closes. */
+static bool walk(Walk *at, uint32_t sheet, Span event, Span kind)
+{
+    bool is_wanted = at->room->sheet == sheet && at->room->phase == ROOM_IS_PLAYING;
+
+    if (is_wanted && (span_is(kind, "throw") || span_is(kind, "over")) &&
+        table_due(&at->room->table) != DUE_MOVES)
+        write_round(&at->text, &at->room->table);
+    if (event_apply(at->room, event, 0).reason != ROOM_FINE)
+        return false;
+    if (span_is(kind, "start") && at->room->sheet == sheet)
+        write_head(&at->text, at->room);
+    if (span_is(kind, "over") && at->room->sheet == sheet)
+        record_write_score(&at->text, &at->room->table);
+    return true;
+}
+
+/* Whether the sheet asked for has been walked over. */
+static bool is_through(const Walk *at, uint32_t sheet)
+{
+    return at->room->sheet == sheet && at->room->phase != ROOM_IS_PLAYING;
+}
+
+bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length,
+                 uint32_t seats[ROOM_SEATS])
+{
+    size_t size = 1024 + room->log_length + (size_t)room->place_count * 512;
+    bool is_over = sheet >= 1 && sheet <= room->sheet &&
+                   (sheet < room->sheet || room->phase != ROOM_IS_PLAYING);
+    if (!is_over)
+        return false;
+
+    char *buffer = malloc(size);
+    Walk at = {.room = room_new(room->code, 0)};
+    bool is_whole = buffer != NULL && at.room != NULL;
+    if (is_whole)
+        at.text = text_over(buffer, size);
+    for (uint32_t i = 0; is_whole && i < room->saved && !is_through(&at, sheet); i++) {
+        Span event = event_at(room, i);
+        Span rest = event;
+        is_whole = walk(&at, sheet, event, span_word(&rest));
+    }
+    is_whole = is_whole && is_through(&at, sheet) && !at.text.is_cut;
+    if (is_whole && seats != NULL)
+        memcpy(seats, at.room->player_seats, at.room->player_count * sizeof *seats);
+    room_free(at.room);
+    if (!is_whole) {
+        free(buffer);
+        return false;
+    }
+    *record = buffer;
+    *length = at.text.length;
+    return true;
+}

@@ -1,0 +1,152 @@
+/* What happens in a room by itself: throws, ends of sheets, bots, and players who sleep. */
+#include "notation/move_text.h"
+#include "room/room_inner.h"
+
+static int64_t later(int64_t one, int64_t other)
+{
+    return one > other ? one : other;
+}
+
+static int64_t sooner(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
+}
+
+/* When the time for this round's moves is up. */
+static int64_t deadline(const Room *room)
+{
+    return room->options.time > 0 ? room->thrown + room->options.time * INT64_C(1000) : ROOM_NEVER;
+}
+
+/* When the next throw falls, or the sheet ends, once everybody has moved. */
+static int64_t closing(const Room *room)
+{
+    return room->moved + room->options.pause * INT64_C(100);
+}
+
+/* When a player who is waited for is replaced; only while somebody is there to wait. */
+static int64_t patience(const Room *room, uint32_t seat)
+{
+    const Place *place = place_at(room, seat);
+
+    if (room->options.absent == 0 || place->connections > 0 || !place_is_played(place))
+        return ROOM_NEVER;
+    return later(later(place->left, room->loaded), room->thrown) +
+           room->options.absent * INT64_C(1000);
+}
+
+static bool is_anybody_here(const Room *room)
+{
+    for (uint32_t i = 0; i < room->place_count; i++)
+        if (room->places[i].connections > 0)
+            return true;
+    return false;
+}
+
+const Bot *room_bot_for(const Room *room, uint32_t seat, int64_t now)
+{
+    if (!room_waits_for(room, seat))
+        return NULL;
+    const Place *place = place_at(room, seat);
+    if (place->bot != NULL)
+        return place->bot;
+    if (place->stand_in != NULL)
+        return place->stand_in;
+    return now >= deadline(room) ? room->options.level : NULL;
+}
+
+RoomRefusal room_bot_moved(Room *room, uint32_t seat, uint32_t round, const Move *move, int64_t now)
+{
+    if (room->phase != ROOM_IS_PLAYING || room->table.round != round)
+        return refuse(ROOM_ROUND);
+    if (room_bot_for(room, seat, now) == NULL)
+        return refuse(ROOM_SEAT);
+    bool is_for_sleeper = place_is_played(place_at(room, seat));
+    return event_move(room, is_for_sleeper ? "auto" : "move", seat, move, now);
+}
+
+static RoomRefusal throw_dice(Room *room, int64_t now)
+{
+    char salts[ROOM_SALTS_BYTES];
+    Text text = text_over(salts, sizeof salts);
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    room_salts(room, &text);
+    text_put(&line, "throw ");
+    throw_text_write(&line,
+                     fair_throw(&room->secret, (Span){salts, text.length}, room->table.round + 1));
+    return room_add(room, &line, now);
+}
+
+static RoomRefusal end_sheet(Room *room, int64_t now)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    text_put(&line, "over ");
+    if (room->options.dice == ROOM_DICE_FAIR)
+        fair_write(&line, &room->secret);
+    else
+        text_char(&line, '-');
+    RoomRefusal refusal = room_add(room, &line, now);
+    if (refusal.reason != ROOM_FINE || room->options.dice != ROOM_DICE_FAIR)
+        return refusal;
+    FairKey secret = fair_secret();
+    return event_dice(room, &secret, now);
+}
+
+static RoomRefusal replace_absent(Room *room, int64_t now)
+{
+    RoomRefusal refusal = refuse(ROOM_FINE);
+
+    for (uint32_t seat = 1; seat <= room->place_count && refusal.reason == ROOM_FINE; seat++)
+        if (room_waits_for(room, seat) && now >= patience(room, seat))
+            refusal = event_give(room, seat, now);
+    return refusal;
+}
+
+RoomRefusal room_tick(Room *room, int64_t now)
+{
+    if (room->phase != ROOM_IS_PLAYING)
+        return refuse(ROOM_FINE);
+    switch (table_due(&room->table)) {
+    case DUE_NOTHING:
+        return now >= closing(room) ? end_sheet(room, now) : refuse(ROOM_FINE);
+    case DUE_THROW:
+        return now >= closing(room) && room->options.dice != ROOM_DICE_HAND ? throw_dice(room, now)
+                                                                            : refuse(ROOM_FINE);
+    case DUE_MOVES:
+        break;
+    }
+    return is_anybody_here(room) ? replace_absent(room, now) : refuse(ROOM_FINE);
+}
+
+/* When the round goes on without those who are waited for, past or to come. */
+static int64_t round_time(const Room *room)
+{
+    if (room->phase != ROOM_IS_PLAYING)
+        return ROOM_NEVER;
+    if (table_due(&room->table) == DUE_MOVES)
+        return deadline(room);
+    bool is_for_host = table_due(&room->table) == DUE_THROW && room->options.dice == ROOM_DICE_HAND;
+    return is_for_host ? ROOM_NEVER : closing(room);
+}
+
+int64_t room_next_tick(const Room *room, int64_t now)
+{
+    int64_t next = round_time(room) > now ? round_time(room) : ROOM_NEVER;
+
+    if (is_anybody_here(room))
+        for (uint32_t seat = 1; seat <= room->place_count; seat++)
+            if (room_waits_for(room, seat) && patience(room, seat) > now)
+                next = sooner(next, patience(room, seat));
+    return next;
+}
+
+int64_t room_wake(const Room *room)
+{
+    int64_t next = round_time(room);
+
+    return room->options.time > 0 && next != ROOM_NEVER ? later(next, 1) : 0;
+}

@@ -1,0 +1,358 @@
+/* Who may ask for what, and what is answered: sessions to read. h is the host; times in seconds. */
+#include "room/people.h"
+
+#include "notation/move_text.h"
+#include "support/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    char who;
+    const char *words;
+    const char *answer; /* "": done */
+} Step;
+
+static void play_steps(Room *room, const Step *steps, size_t count)
+{
+    char ticket[TOKEN_BYTES + 1];
+
+    for (size_t i = 0; i < count; i++) {
+        uint32_t version = room->version;
+        const char *answer = ask(room, steps[i].who, steps[i].words, 0, ticket);
+        if (strcmp(answer, steps[i].answer) != 0)
+            fail_msg("step %zu, %c asks '%s': '%s' instead of '%s'", i + 1, steps[i].who,
+                     steps[i].words, answer, steps[i].answer);
+        if (answer[0] != '\0')
+            assert_int_equal(room->version, version);
+        assert_int_equal(room_tick(room, 0).reason, ROOM_FINE);
+        room_saved(room);
+    }
+}
+
+#define PLAY(room, steps) play_steps(room, steps, sizeof(steps) / sizeof(steps)[0])
+
+static void seats_and_names(void **state)
+{
+    static const Step steps[] = {
+        {'a', "sit 1 Ada", ""},
+        {'a', "sit 2 Ada B", "seated"},
+        {'b', "sit 1 Bob", "seat-taken"},
+        {'b', "sit 4 Bob", "seat"},
+        {'b', "sit 0 ada", "name-taken"},
+        {'b', "sit 0  Bob", "name"},
+        {'b', "sit 0 B\xe2\x80\xaeob", "name"},
+        {'b', "sit 0 B\xe2\x80\x8bob", "name"},
+        {'b', "sit 0 B\tob", "syntax"},
+        {'b', "sit 0 ", "name"},
+        {'b', "sit 101 Bob", "seat"},
+        {'b', "sit x Bob", "seat"},
+        {'b',
+         "sit 0 B\xc3\xb6"
+         "b \xf0\x9f\x8e\xb2",
+         ""},
+        {'c', "stand", "no-seat"},
+        {'c', "bot 3 random", "host"},
+        {'h', "bot 3 brilliant", "level"},
+        {'h', "bot 3 random", ""},
+        {'h', "bot 0 random", "seat"},
+        {'c', "sit 0 Cy", "seat"},
+        {'c', "remove 3", "host"},
+        {'h', "remove 3", ""},
+        {'c', "sit 0 Cy", ""},
+        {'h', "remove 3", ""},
+        {'a', "stand", ""},
+        {'a', "sit 3 Ada", ""},
+        {'a', "dance", "syntax"},
+        {'a', "", "syntax"},
+    };
+    Room *room = make_room("knister seats=3 pause=0 name=Friday");
+
+    (void)state;
+    PLAY(room, steps);
+    assert_int_equal(room->people, 2);
+    room_free(room);
+}
+
+static void play_in_order(void **state)
+{
+    static const Step steps[] = {
+        {'a', "sit 1 Ada", ""},
+        {'b', "sit 2 Bob", ""},
+        {'a', "move 1 c3", "round"},
+        {'a', "start", "host"},
+        {'c', "salt abc", "no-seat"},
+        {'a', "salt abc!", "salt"},
+        {'a', "salt abc", ""},
+        {'h', "start", ""},
+        {'h', "start", "started"},
+        {'a', "salt abd", "started"},
+        {'a', "stand", "started"},
+        {'h', "remove 1", "started"},
+        {'c', "sit 3 Cy", "started"},
+        {'h', "move 1 c3", "no-seat"},
+        {'a', "move 2 c3", "round"},
+        {'a', "move 0 c3", "round"},
+        {'a', "move 1 c9", "syntax"},
+        {'a', "move 1 (c3)", "rules no-circles"},
+        {'a', "move 1 -", "rules no-pass"},
+        {'a', "back 1", "rules has-not-moved"},
+        {'a', "move 1 c3", ""},
+        {'a', "move 1 c4", "rules has-moved"},
+        {'b', "back 1", "rules has-not-moved"},
+        {'a', "back 1", ""},
+        {'a', "move 1 c4", ""},
+        {'h', "throw 3+4", "dice"},
+        {'h', "unthrow", "dice"},
+        {'b', "move 1 a1", ""}, /* the next throw falls */
+        {'a', "back 1", "round"},
+        {'a', "back 2", "rules has-not-moved"},
+        {'a', "move 2 c4", "rules cell-is-taken c4"},
+        {'h', "close", "started"},
+    };
+    Room *room = make_room("knister pause=0 name=Friday");
+
+    (void)state;
+    PLAY(room, steps);
+    assert_int_equal(room->table.round, 2);
+    room_free(room);
+}
+
+static void dice_by_hand(void **state)
+{
+    static const Step steps[] = {
+        {'a', "sit 1 Ada", ""},
+        {'h', "start", ""},
+        {'a', "throw 3+4", "host"},
+        {'h', "throw 3+7", "rules no-throw"},
+        {'h', "throw 13", "rules no-throw"},
+        {'h', "throw 3+4", ""},
+        {'h', "throw 3+4", "rules moves-are-due"},
+        {'h', "unthrow", ""},
+        {'h', "unthrow", "rules throw-is-due"},
+        {'h', "throw 9", ""},
+        {'a', "move 1 c3", ""},
+        {'h', "unthrow", "rules throw-is-due"},
+        {'a', "back 1", ""},
+        {'h', "unthrow", ""},
+        {'h', "throw 2+1", ""},
+        {'a', "move 1 a1", ""},
+        {'h', "host 1", ""},
+        {'h', "throw 9", "host"},
+        {'a', "throw 9", ""},
+    };
+    Room *room = make_room("knister dice=hand pause=0 name=Friday");
+
+    (void)state;
+    PLAY(room, steps);
+    assert_int_equal(room->table.turn.sum, 9);
+    room_free(room);
+}
+
+static void votes_and_stand_ins(void **state)
+{
+    static const Step before[] = {
+        {'a', "sit 1 Ada", ""},    {'b', "sit 2 Bob", ""},         {'c', "sit 3 Cy", ""},
+        {'h', "bot 4 random", ""}, {'a', "vote 2", "not-started"}, {'h', "start", ""},
+    };
+    static const Step here[] = {{'a', "vote 2", "here"}};
+    static const Step away[] = {
+        {'b', "take", "not-given"}, {'a', "vote 1", "seat"}, {'a', "vote 4", "bot"},
+        {'a', "vote 2", ""},        {'a', "vote 2", ""}, /* twice counts once */
+        {'d', "vote 2", "no-seat"}, {'b', "move 1 a1", ""},  {'b', "back 1", ""},
+    };
+    static const Step decided[] = {
+        {'c', "vote 2", ""}, {'b', "move 1 a1", "bot"},  {'a', "vote 2", "bot"},
+        {'b', "take", ""},   {'b', "take", "not-given"}, {'b', "move 1 a1", ""},
+    };
+    Room *room = make_room("knister pause=0 level=greedy name=Friday");
+    Identity bob = person('b');
+
+    (void)state;
+    PLAY(room, before);
+    assert_ptr_equal(room_bot_for(room, 4, 0), &bot_random);
+    assert_null(room_bot_for(room, 2, 0));
+    room_enter(room, &bob);
+    PLAY(room, here);
+    room_leave(room, &bob, 0);
+    PLAY(room, away);
+    assert_null(room_bot_for(room, 2, 0));
+    PLAY(room, decided);
+    assert_null(room_bot_for(room, 2, 0));
+    room_free(room);
+}
+
+static void tickets_move_seats(void **state)
+{
+    Room *room = make_room("knister name=Friday");
+    char ticket[TOKEN_BYTES + 1];
+    char unused[TOKEN_BYTES + 1];
+    char claim[64] = "claim ";
+    Identity ada = person('a');
+    Identity bob = person('b');
+
+    (void)state;
+    assert_string_equal(ask(room, 'h', "sit 1 Ada", 0, unused), "");
+    assert_string_equal(ask(room, 'a', "ticket", 0, ticket), "no-seat");
+    assert_string_equal(ask(room, 'h', "ticket", 0, ticket), "");
+    assert_int_equal(strlen(ticket), TOKEN_BYTES);
+    assert_string_equal(ask(room, 'a', "claim aaaaaaaaaaaaaaaaaaaaaaaaaa", 0, unused), "ticket");
+    strcat(claim, ticket);
+    assert_string_equal(ask(room, 'h', claim, 0, unused), "seated");
+    assert_string_equal(ask(room, 'a', claim, 0, unused), "");
+    assert_int_equal(room_seat_of(room, &ada), 1);
+    assert_true(room_is_host(room, &ada));
+    assert_string_equal(ask(room, 'b', claim, 0, unused), "ticket");
+    assert_int_equal(room_seat_of(room, &bob), 0);
+    char *seen = shown(room, 0);
+    assert_null(strstr(seen, ticket));
+    assert_non_null(strstr(seen, "device 1\n"));
+    free(seen);
+    room_free(room);
+}
+
+static void hosts_change(void **state)
+{
+    static const Step steps[] = {
+        {'a', "sit 1 Ada", ""},  {'b', "sit 2 Bob", ""}, {'a', "host 1", "host"},
+        {'h', "host 3", "seat"}, {'h', "host 1", ""},    {'h', "start", "host"},
+    };
+    static const Step gone[] = {{'b', "lead", ""}, {'a', "host 1", "host"}, {'b', "start", ""}};
+    Room *room = make_room("knister pause=0 name=Friday");
+    char ticket[TOKEN_BYTES + 1];
+    Identity ada = person('a');
+
+    (void)state;
+    PLAY(room, steps);
+    room_enter(room, &ada);
+    assert_string_equal(ask(room, 'b', "lead", 0, ticket), "here");
+    room_leave(room, &ada, 0);
+    PLAY(room, gone);
+    room_free(room);
+}
+
+/* Two sheets are summed up; between them nobody comes or goes; then a new series begins from 0. */
+static void series_are_summed(void **state)
+{
+    Room *room = make_room("knister sheets=2 pause=0 name=Friday");
+    char ticket[TOKEN_BYTES + 1];
+    unsigned sum = 0;
+
+    (void)state;
+    ask(room, 'h', "sit 1 Ada", 0, ticket);
+    for (unsigned sheet = 1; sheet <= 3; sheet++) {
+        assert_string_equal(ask(room, 'h', "start", 0, ticket), "");
+        room_tick(room, 0);
+        for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+            Move move = {.kind = MOVE_WRITE, .cell = (uint8_t)cell};
+            char words[32];
+            Text text = text_over(words, sizeof words);
+            text_put(&text, "move ");
+            text_number(&text, cell + 1);
+            text_char(&text, ' ');
+            move_text_write(&text, &move);
+            assert_string_equal(ask(room, 'h', words, 0, ticket), "");
+            room_tick(room, 0);
+        }
+        sum = (sheet == 3 ? 0 : sum) + room->seats[0].sheet.total;
+        assert_int_equal(room->places[0].series, sum);
+        assert_int_equal(room->phase, sheet == 2 ? ROOM_IS_OPEN : ROOM_IS_BETWEEN);
+        assert_string_equal(ask(room, 'b', "sit 2 Bob", 0, ticket), sheet == 2 ? "" : "started");
+        ask(room, 'h', "remove 2", 0, ticket);
+        assert_int_equal(room_place(room, 1), 1);
+    }
+    room_free(room);
+}
+
+static void options_are_checked(void **state)
+{
+    static const struct {
+        const char *words;
+        const char *answer;
+    } wishes[] = {
+        {"knister name=x", "fine"},
+        {"knister seats=100 sheets=20 time=5 level=master pause=600 hidden=1 hints=0 listed=1 "
+         "absent=60 dice=hand name=A table = mine",
+         "fine"},
+        {"chess name=x", "game"},
+        {"", "game"},
+        {"knister", "name"},
+        {"knister name=", "name"},
+        {"knister name= x", "name"},
+        {"knister seats=101 name=x", "option seats=101"},
+        {"knister seats=-1 name=x", "option seats=-1"},
+        {"knister sheets=0 name=x", "option sheets=0"},
+        {"knister time=4 name=x", "option time=4"},
+        {"knister dice=daily name=x", "option dice=daily"},
+        {"knister day=2026-11-15 name=x", "option day=2026-11-15"},
+        {"knister level=strong name=x", "option level=strong"},
+        {"knister colour=red name=x", "option colour=red"},
+        {"knister  name=x", "option "},
+    };
+    Identity host = person('h');
+
+    (void)state;
+    for (size_t i = 0; i < sizeof wishes / sizeof wishes[0]; i++) {
+        char answer[128];
+        Text text = text_over(answer, sizeof answer);
+        Room *room = room_new("abcdefgh", 0);
+        RoomRefusal refusal = room_make(room, &host, span_of(wishes[i].words), 0);
+        room_refusal_write(&text, &refusal);
+        assert_string_equal(answer, wishes[i].answer);
+        room_free(room);
+    }
+}
+
+static void time_passes(void **state)
+{
+    Room *room = make_room("knister time=60 absent=20 pause=10 level=greedy name=Friday");
+    char ticket[TOKEN_BYTES + 1];
+    Identity ada = person('a');
+
+    (void)state;
+    ask(room, 'a', "sit 1 Ada", 0, ticket);
+    ask(room, 'b', "sit 2 Bob", 0, ticket);
+    assert_int_equal(room_next_tick(room, 0), ROOM_NEVER);
+    ask(room, 'h', "start", 1000, ticket);
+    room_tick(room, 1000);
+    assert_int_equal(room->table.round, 1);
+    assert_int_equal(room_next_tick(room, 1000), 61000); /* nobody is here to wait */
+    assert_int_equal(room_wake(room), 61000);
+    room_enter(room, &ada);
+    assert_int_equal(room_next_tick(room, 1000), 21000);
+    ask(room, 'a', "move 1 a1", 2000, ticket);
+    room_tick(room, 20999);
+    assert_null(room_bot_for(room, 2, 20999));
+    room_tick(room, 21000); /* Bob is replaced */
+    assert_ptr_equal(room_bot_for(room, 2, 21000), &bot_greedy);
+    Move move = {.kind = MOVE_WRITE, .cell = 3};
+    assert_int_equal(room_bot_moved(room, 2, 2, &move, 21000).reason, ROOM_ROUND);
+    assert_int_equal(room_bot_moved(room, 1, 1, &move, 21000).reason, ROOM_SEAT);
+    assert_int_equal(room_bot_moved(room, 2, 1, &move, 21000).reason, ROOM_FINE);
+    room_tick(room, 21999);
+    assert_int_equal(room->table.round, 1); /* the pause */
+    assert_int_equal(room_next_tick(room, 21999), 22000);
+    assert_int_equal(room_wake(room), 22000);
+    room_tick(room, 22000);
+    assert_int_equal(room->table.round, 2);
+    assert_null(room_bot_for(room, 1, 81999));
+    assert_ptr_equal(room_bot_for(room, 1, 82000), &bot_greedy); /* Ada sleeps */
+    assert_int_equal(room_bot_moved(room, 1, 2, &move, 82000).reason, ROOM_FINE);
+    char *seen = shown(room, 0);
+    assert_non_null(strstr(seen, "give 2 greedy\n"));
+    assert_non_null(strstr(seen, "auto 1 d1\n"));
+    free(seen);
+    room_free(room);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(seats_and_names),     cmocka_unit_test(play_in_order),
+        cmocka_unit_test(dice_by_hand),        cmocka_unit_test(votes_and_stand_ins),
+        cmocka_unit_test(tickets_move_seats),  cmocka_unit_test(hosts_change),
+        cmocka_unit_test(options_are_checked), cmocka_unit_test(time_passes),
+        cmocka_unit_test(series_are_summed),
+    };
+    return cmocka_run_group_tests_name("room-rights", tests, NULL, NULL);
+}
