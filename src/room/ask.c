@@ -191,9 +191,14 @@ static RoomRefusal ask_start(const Request *request)
 
 static RoomRefusal ask_throw(const Request *request)
 {
-    return request->room->options.dice == ROOM_DICE_HAND
-               ? add_words(request, "throw", 0, request->words, NULL)
-               : refuse(ROOM_DICE);
+    Throw thrown;
+    Fault fault;
+
+    if (request->room->options.dice != ROOM_DICE_HAND)
+        return refuse(ROOM_DICE);
+    if (!throw_text_parse(request->words, &thrown, &fault))
+        return (RoomRefusal){.reason = ROOM_RULES, .verdict = {.reason = VERDICT_NO_THROW}};
+    return event_throw(request->room, thrown, request->now);
 }
 
 static RoomRefusal ask_unthrow(const Request *request)

@@ -316,17 +316,27 @@ void room_salts(const Room *room, Text *text)
     }
 }
 
+/* Whether the next throw is the last: then the event says so, for those who cannot see all sheets.
+ */
+static bool is_last_throw(const Room *room)
+{
+    return room->options.game->has_last_round && room->table.full > 0;
+}
+
 static RoomRefusal apply_throw(Room *room, const Event *event)
 {
     char salts[ROOM_SALTS_BYTES];
     Text text = text_over(salts, sizeof salts);
+    Span words = event->words;
     Throw thrown;
     Fault fault;
 
     if (room->phase != ROOM_IS_PLAYING)
         return not_playing(room);
-    if (!throw_text_parse(event->words, &thrown, &fault))
+    if (!throw_text_parse(span_word(&words), &thrown, &fault))
         return of_rules((Verdict){.reason = VERDICT_NO_THROW});
+    if (!span_is(words, is_last_throw(room) ? "last" : ""))
+        return refuse(ROOM_SYNTAX);
     if (room->options.dice != ROOM_DICE_HAND) {
         room_salts(room, &text);
         Throw fair = fair_throw(&room->secret, (Span){salts, text.length}, room->table.round + 1);
@@ -555,6 +565,18 @@ RoomRefusal event_move(Room *room, const char *kind, uint32_t seat, const Move *
     event_begin(&line, kind, seat);
     text_char(&line, room->options.is_hidden ? '\t' : ' ');
     move_text_write(&line, move);
+    return room_add(room, &line, at);
+}
+
+RoomRefusal event_throw(Room *room, Throw thrown, int64_t at)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    text_put(&line, "throw ");
+    throw_text_write(&line, thrown);
+    if (room->phase == ROOM_IS_PLAYING && is_last_throw(room))
+        text_put(&line, " last");
     return room_add(room, &line, at);
 }
 

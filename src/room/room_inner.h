@@ -24,6 +24,9 @@ void event_hide_identity(Text *line, const Identity *identity);
 /* A move of this seat, as the room shows moves. */
 RoomRefusal event_move(Room *room, const char *kind, uint32_t seat, const Move *move, int64_t at);
 
+/* A throw of the dice. */
+RoomRefusal event_throw(Room *room, Throw thrown, int64_t at);
+
 /* A bot goes on for the person at this seat. */
 RoomRefusal event_give(Room *room, uint32_t seat, int64_t at);
 

@@ -69,14 +69,10 @@ static RoomRefusal throw_dice(Room *room, int64_t now)
 {
     char salts[ROOM_SALTS_BYTES];
     Text text = text_over(salts, sizeof salts);
-    char buffer[ROOM_LINE_BYTES];
-    Text line = text_over(buffer, sizeof buffer);
 
     room_salts(room, &text);
-    text_put(&line, "throw ");
-    throw_text_write(&line,
-                     fair_throw(&room->secret, (Span){salts, text.length}, room->table.round + 1));
-    return room_add(room, &line, now);
+    Throw thrown = fair_throw(&room->secret, (Span){salts, text.length}, room->table.round + 1);
+    return event_throw(room, thrown, now);
 }
 
 static RoomRefusal end_sheet(Room *room, int64_t now)
