@@ -4,6 +4,7 @@
  * positions into a gradient of its own for all that is behind the vectors. Then each thread takes a
  * part of the vectors, adds up their gradient from all positions and moves them; and a part of what
  * is behind them. Every sum is added up in the same order, however many threads there are. */
+#include "cli/words.h"
 #include "kernels.h"
 #include "machine.h"
 #include "target.h"
@@ -24,6 +25,7 @@ typedef struct {
     float *gradient;       /* of the vectors, all zero between updates */
     float *lane_gradients; /* [TRAINING_LANES] of all behind them, likewise */
     size_t lane_length;
+    uint32_t steps;   /* of each game in this update */
     uint32_t *mirror; /* of a number behind the vectors, counted from there */
     Pace pace;
     Figures figures[TRAINING_LANES];
@@ -71,17 +73,17 @@ static void play_lane(Cpu *cpu, unsigned lane)
     const Plan *plan = &training->plan;
     const Layout *layout = &training->layout;
     float *gradient = cpu->lane_gradients + lane * cpu->lane_length;
-    float scale = 1.f / ((float)plan->games * (float)plan->steps);
+    float scale = 1.f / ((float)plan->games * (float)cpu->steps);
     uint32_t games = plan->games / TRAINING_LANES;
     Figures *figures = &cpu->figures[lane];
     Choices choices;
     float values[CHOICES_MOST];
 
-    *figures = (Figures){.positions = (uint64_t)games * plan->steps};
+    *figures = (Figures){.positions = (uint64_t)games * cpu->steps};
     for (uint32_t game = lane * games; game < (lane + 1) * games; game++)
-        for (uint32_t step = 0; step < plan->steps; step++) {
+        for (uint32_t step = 0; step < cpu->steps; step++) {
             Position *position = &training->positions[game];
-            size_t at = (size_t)game * plan->steps + step;
+            size_t at = (size_t)game * cpu->steps + step;
             Example *example = &cpu->examples[at];
             choices_list(&training->lines, position, &choices);
             cpu->kernels->value(layout, training->following, &training->lines, position, &choices,
@@ -93,8 +95,8 @@ static void play_lane(Cpu *cpu, unsigned lane)
             example->target = target.mean;
             figures->loss += cpu->kernels->learn(layout, training->net, example, scale, gradient,
                                                  cpu->backs + at * layout->width);
-            Rng rng =
-                rng_start(plan->seed, game, STREAM_STEPS + training->updates * plan->steps + step);
+            Rng rng = rng_start(plan->seed, game,
+                                STREAM_STEPS + training->updates * plan->steps_last + step);
             play_on(training, position, &choices, &target, explore_of(plan, game), &rng, figures);
         }
 }
@@ -134,7 +136,7 @@ static void bound_straight(float *vector, size_t half)
 static void add_examples(const Cpu *cpu, uint32_t first, uint32_t end)
 {
     const Training *training = cpu->training;
-    size_t examples = (size_t)training->plan.games * training->plan.steps;
+    size_t examples = (size_t)training->plan.games * cpu->steps;
 
     for (size_t at = 0; at < examples; at++) {
         const Example *example = &cpu->examples[at];
@@ -261,10 +263,11 @@ static Pace pace_of(const Training *training)
     return pace;
 }
 
-static void update(void *machine, Figures *figures)
+static const char *update(void *machine, Figures *figures)
 {
     Cpu *cpu = machine;
 
+    cpu->steps = training_steps(cpu->training);
     cpu->pace = pace_of(cpu->training);
     atomic_store(&cpu->next_lane, 0);
     team_run(cpu->team, play, cpu);
@@ -273,11 +276,14 @@ static void update(void *machine, Figures *figures)
     memset(cpu->lane_gradients, 0, sizeof(float) * cpu->lane_length);
     for (unsigned lane = 0; lane < TRAINING_LANES; lane++)
         figures_add(figures, &cpu->figures[lane]);
+    return NULL;
 }
 
-static void fetch(void *machine)
+static const char *fetch(void *machine, Figures *figures)
 {
     (void)machine; /* all numbers are where they belong */
+    (void)figures;
+    return NULL;
 }
 
 /* What the members of an evaluation share. */
@@ -318,7 +324,7 @@ static void evaluate_part(void *context, unsigned member, unsigned members)
         evaluate_lane(evaluation, lane);
 }
 
-static void evaluate(void *machine, uint32_t games, Figures *figures)
+static const char *evaluate(void *machine, uint32_t games, Figures *figures)
 {
     Cpu *cpu = machine;
     Evaluation evaluation = {cpu, games};
@@ -327,6 +333,23 @@ static void evaluate(void *machine, uint32_t games, Figures *figures)
     team_run(cpu->team, evaluate_part, &evaluation);
     for (unsigned lane = 0; lane < TRAINING_LANES; lane++)
         figures_add(figures, &cpu->figures[lane]);
+    return NULL;
+}
+
+static const char *value(void *machine, float *targets)
+{
+    const Cpu *cpu = machine;
+    const Training *training = cpu->training;
+    Choices choices;
+    float values[CHOICES_MOST];
+
+    for (uint32_t i = 0; i < training->plan.games; i++) {
+        choices_list(&training->lines, &training->positions[i], &choices);
+        cpu->kernels->value(&training->layout, training->following, &training->lines,
+                            &training->positions[i], &choices, values);
+        targets[i] = target_of(&choices, values).mean;
+    }
+    return NULL;
 }
 
 static void close(void *machine)
@@ -356,14 +379,34 @@ static float *floats(size_t count)
     return memory;
 }
 
-static void *open(Training *training, unsigned threads)
+static const char *missing(void)
+{
+    return NULL;
+}
+
+static Plan plan(const Game *game)
+{
+    Plan plan = plan_start(game);
+
+    plan.is_tied = 1;
+    plan.width = 32;
+    plan.hidden = 16;
+    plan.games = 256;
+    plan.rate = .002;
+    plan.follow_first = .05;
+    plan.follow_last = .005;
+    return plan;
+}
+
+static const char *open(Training *training, unsigned threads, void **machine)
 {
     const Layout *layout = &training->layout;
-    size_t examples = (size_t)training->plan.games * training->plan.steps;
+    const char *failure = N_("not enough memory, or no thread could be started");
+    size_t examples = (size_t)training->plan.games * training->plan.steps_last;
     Cpu *cpu = calloc(1, sizeof *cpu);
 
     if (cpu == NULL)
-        return NULL;
+        return failure;
     cpu->training = training;
     cpu->kernels = kernels_best();
     cpu->lane_length = layout->count - layout->bias;
@@ -378,18 +421,23 @@ static void *open(Training *training, unsigned threads)
         cpu->gradient == NULL || cpu->lane_gradients == NULL || cpu->mirror == NULL ||
         cpu->team == NULL) {
         close(cpu);
-        return NULL;
+        return failure;
     }
     for (size_t i = 0; i < cpu->lane_length; i++)
         cpu->mirror[i] = (uint32_t)(layout_mirror(layout, layout->bias + i) - layout->bias);
-    return cpu;
+    *machine = cpu;
+    return NULL;
 }
 
 const Machine machine_cpu = {
     .name = "cpu",
+    .told_games = 2048,
+    .missing = missing,
+    .plan = plan,
     .open = open,
     .close = close,
     .update = update,
     .fetch = fetch,
     .evaluate = evaluate,
+    .value = value,
 };

@@ -1,9 +1,15 @@
 /* Where the parts of a net lie. */
 #include "layout.h"
 
-Layout layout_of(uint32_t vectors, uint32_t width, uint32_t hidden, uint32_t heads)
+Layout layout_of(uint32_t vectors, uint32_t width, uint32_t hidden, uint32_t heads, bool is_tied)
 {
-    Layout layout = {.vectors = vectors, .width = width, .units = 2 * hidden, .heads = heads};
+    Layout layout = {
+        .vectors = vectors,
+        .width = width,
+        .units = is_tied ? 2 * hidden : hidden,
+        .heads = heads,
+        .is_tied = is_tied,
+    };
 
     layout.bias = (size_t)vectors * width;
     layout.weight = layout.bias + (size_t)NET_FILLED * width;

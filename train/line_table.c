@@ -131,14 +131,15 @@ static void note_kind(Making *making)
     }
 }
 
-/* Numbers the contents: a row and its mirror share a vector. */
+/* Numbers the contents: where they are tied a row and its mirror share a vector. */
 static void number_contents(Making *making)
 {
     LineTable *lines = making->lines;
 
     for (uint32_t row = 0; row < making->rows->row_count; row++) {
         uint32_t mirror = making->mirror[row];
-        making->content[row] = mirror < row ? making->content[mirror] | 1 : lines->vectors++ << 1;
+        bool is_shared = lines->is_tied && mirror < row;
+        making->content[row] = is_shared ? making->content[mirror] | 1 : lines->vectors++ << 1;
     }
 }
 
@@ -150,7 +151,7 @@ static void renumber(const Making *making)
 
     for (uint32_t row = 1; row < making->rows->row_count; row++) {
         Content content = making->content[row];
-        lines->is_own_mirror[content >> 1] = making->mirror[row] == row;
+        lines->is_own_mirror[content >> 1] = lines->is_tied && making->mirror[row] == row;
         for (size_t i = 0; i < count; i++) {
             Change *change = &lines->change[content * count + i];
             *change = making->change[row * count + i];
@@ -171,7 +172,7 @@ static void note_places(const Making *making)
             unsigned line = grid_crossing[cell].line[i];
             for (unsigned place = 0; place < GRID_SIDE; place++)
                 if (grid_line[line][rows->order[line][place]] == cell)
-                    lines->class[cell][i] = (uint8_t)class_of(rows, rows->kind[line], place);
+                    lines->place[cell][i] = (uint8_t)class_of(rows, rows->kind[line], place);
         }
     for (unsigned line = 0; line < GRID_LINES; line++) {
         lines->empty[line] = making->content[rows->row(rows->kind[line], nothing)];
@@ -217,13 +218,13 @@ static uint32_t count_classes(const Rows *rows)
     return most;
 }
 
-bool line_table_open(LineTable *lines, const Game *game)
+bool line_table_open(LineTable *lines, const Game *game, bool is_tied)
 {
     const Rows *rows = rows_of(game);
     Making making = {.lines = lines, .rows = rows};
     uint32_t row_count = rows->row_count;
 
-    *lines = (LineTable){.game = game, .classes = count_classes(rows)};
+    *lines = (LineTable){.game = game, .is_tied = is_tied, .classes = count_classes(rows)};
     lines->actions = game->has_circles ? 2 * SUM_COUNT : SUM_COUNT;
     making.mirror = malloc(sizeof *making.mirror * row_count);
     making.content = malloc(sizeof *making.content * row_count);

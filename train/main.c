@@ -1,12 +1,7 @@
-/* knobel-train: trains a net on this machine's cores. */
+/* knobel-train: trains a net, on this machine's cores or on a GPU. */
 #include "cli/words.h"
 #include "options.h"
 #include "program.h"
-
-static Status run(const Arguments *arguments)
-{
-    return program_train(&machine_cpu, arguments);
-}
 
 static const Command command_train = {
     .name = "train",
@@ -17,11 +12,11 @@ static const Command command_train = {
     .summary = N_("train a value net by playing alone"),
     .description =
         N_("The net is written as FOLDER/GAME-CHECKSUM.net, and its name to standard output. The "
-           "same seed and updates make the same net on the same machine, with any number of "
+           "same seed and updates make the same net on the same cores, with any number of "
            "threads. With --checkpoint the training is kept in a file, and a later call goes on "
            "with it, however the one before ended."),
     .options = train_options,
-    .run = run,
+    .run = program_train,
 };
 
 int main(int argc, char **argv)

@@ -19,20 +19,29 @@ const Option train_options[] = {
      .value = "FOLDER",
      .choices = CHOICES_FILES,
      .help = N_("where the net is written to")},
+    {.name = "machine",
+     .value = "MACHINE",
+     .choices = "cpu cuda",
+     .help = N_("what does the work: cpu or cuda; default: cuda where it is there")},
     {.letter = 'm', .name = "minutes", .value = "M", .help = N_("how long to train; default: 10")},
     {.letter = 'u', .name = "updates", .value = "N", .help = N_("how often to learn, instead")},
     {.letter = 'w',
      .name = "width",
      .value = "W",
-     .help = N_("numbers in a vector, a multiple of 32; default: 32")},
+     .help = N_("numbers in a vector, a multiple of 32; default: 32, with cuda as shipped")},
     {.name = "hidden",
      .value = "H",
-     .help = N_("pairs of units in the head, a multiple of 8; default: 16")},
+     .help =
+         N_("units of the head, pairs of them with cpu, a multiple of 8; default: 16, with cuda as "
+            "shipped")},
     {.letter = 'n',
      .name = "games",
      .value = "G",
-     .help = N_("games played side by side, a multiple of 16; default: 256")},
+     .help = N_("games played side by side, a multiple of 16; default: 256, with cuda 4096")},
     {.name = "steps", .value = "K", .help = N_("steps of each game to one update; default: 1")},
+    {.name = "steps-last",
+     .value = "K",
+     .help = N_("the same at the end, up to which they grow; default: as at first")},
     {.letter = 'r', .name = "rate", .value = "R", .help = N_("rate of learning; default: 0.002")},
     {.letter = 's',
      .name = "seed",
@@ -54,6 +63,8 @@ const Option train_options[] = {
     {.name = "evaluate",
      .value = "GAMES",
      .help = N_("games the finished net plays to be judged; default: 10000")},
+    {.name = "check",
+     .help = N_("hold what the machine takes positions to be worth against plain arithmetic")},
     OPTION_HELP,
     OPTION_END,
 };
@@ -119,6 +130,7 @@ Status options_read(const Arguments *arguments, Options *options)
         .every = 60,
         .evaluated = 10000,
         .threads = cores > 0 ? (uint64_t)cores : 1,
+        .is_check = arguments_value(arguments, "check") != NULL,
     };
     if (options->game == NULL)
         return STATUS_INPUT;
@@ -135,23 +147,41 @@ Status options_read(const Arguments *arguments, Options *options)
     return check_folder(options->folder);
 }
 
-Plan options_plan(const Game *game)
+/* Whether a machine can go on with a run that was kept, or begin one. */
+static bool can_go_on(const Machine *machine, const Game *game, const Plan *kept)
 {
-    Plan plan = {
-        .width = 32,
-        .hidden = 16,
-        .heads = game->has_circles ? 1 : NET_FILLED,
-        .games = 256,
-        .steps = 1,
-        .seconds = 600,
-        .rate = .002,
-        .follow_first = .05,
-        .follow_last = .005,
-        .explore = .01,
-    };
+    return machine->missing() == NULL &&
+           (kept == NULL || kept->is_tied == machine->plan(game).is_tied);
+}
 
-    strncpy(plan.game, game->name, sizeof plan.game - 1);
-    return plan;
+static Status complain_of_kept(const char *option)
+{
+    return complain(STATUS_INPUT,
+                    _("--%s: the training that was kept had another value; leave the option out to "
+                      "go on with it"),
+                    option);
+}
+
+Status options_read_machine(const Arguments *arguments, const Game *game, const Plan *kept,
+                            const Machine **machine)
+{
+    static const Machine *const machines[] = {&machine_cuda, &machine_cpu};
+    const char *name = arguments_value(arguments, "machine");
+
+    *machine = NULL;
+    for (size_t i = 0; *machine == NULL && i < sizeof machines / sizeof *machines; i++)
+        if (name != NULL ? strcmp(name, machines[i]->name) == 0
+                         : can_go_on(machines[i], game, kept))
+            *machine = machines[i];
+    if (*machine == NULL && name != NULL)
+        return complain(STATUS_INPUT, _("--machine: '%.100s' is unknown; there are cpu and cuda"),
+                        name);
+    if (*machine == NULL) /* the cores are always there */
+        *machine = &machine_cuda;
+    const char *missing = (*machine)->missing();
+    if (missing != NULL)
+        return complain(STATUS_MACHINE, "%s: %s", (*machine)->name, _(missing));
+    return can_go_on(*machine, game, kept) ? STATUS_FINE : complain_of_kept("machine");
 }
 
 /* The option in which two plans differ, or NULL. */
@@ -167,6 +197,7 @@ static const char *difference(const Plan *one, const Plan *other)
         {"hidden", one->hidden != other->hidden},
         {"games", one->games != other->games},
         {"steps", one->steps != other->steps},
+        {"steps-last", one->steps_last != other->steps_last},
         {"rate", one->rate < other->rate || one->rate > other->rate},
         {"seed", one->seed != other->seed},
     };
@@ -180,17 +211,23 @@ static const char *difference(const Plan *one, const Plan *other)
 Status options_read_plan(const Arguments *arguments, const Plan *kept, Plan *plan)
 {
     double minutes = plan->seconds / 60;
-    uint64_t steps = plan->steps;
+    uint64_t steps = plan->steps, steps_last = plan->steps_last;
 
     if (!read_real(arguments, "minutes", .001, 1e6, &minutes) ||
         !value_number(arguments, "updates", 1, UPDATES_MOST, &plan->updates) ||
         !read_multiple(arguments, "width", 2 * LAYOUT_STEP, NET_WIDTH_MOST, &plan->width) ||
-        !read_multiple(arguments, "hidden", LAYOUT_STEP / 2, NET_HIDDEN_MOST / 2, &plan->hidden) ||
+        !read_multiple(arguments, "hidden", LAYOUT_STEP / 2,
+                       plan->is_tied ? NET_HIDDEN_MOST / 2 : NET_HIDDEN_MOST, &plan->hidden) ||
         !read_multiple(arguments, "games", TRAINING_LANES, TRAINING_GAMES_MOST, &plan->games) ||
-        !value_number(arguments, "steps", 1, TRAINING_STEPS_MOST, &steps) ||
+        !value_number(arguments, "steps", 1, TRAINING_STEPS_MOST, &steps))
+        return STATUS_INPUT;
+    if (arguments_value(arguments, "steps") != NULL && steps_last < steps)
+        steps_last = steps;
+    if (!value_number(arguments, "steps-last", steps, TRAINING_STEPS_MOST, &steps_last) ||
         !read_real(arguments, "rate", 1e-9, 1, &plan->rate))
         return STATUS_INPUT;
     plan->steps = (uint32_t)steps;
+    plan->steps_last = (uint32_t)steps_last;
     if (arguments_value(arguments, "minutes") != NULL) {
         plan->seconds = minutes * 60;
         plan->updates = 0;
@@ -201,10 +238,5 @@ Status options_read_plan(const Arguments *arguments, const Plan *kept, Plan *pla
             return status;
     }
     const char *option = kept != NULL ? difference(plan, kept) : NULL;
-    if (option != NULL)
-        return complain(STATUS_INPUT,
-                        _("--%s: the training that was kept had another value; leave the option "
-                          "out to go on with it"),
-                        option);
-    return STATUS_FINE;
+    return option != NULL ? complain_of_kept(option) : STATUS_FINE;
 }

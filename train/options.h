@@ -3,7 +3,7 @@
 #define KNOBEL_TRAIN_OPTIONS_H
 
 #include "cli/command.h"
-#include "training.h"
+#include "machine.h"
 
 /* How a run is carried out, beside its plan. */
 typedef struct {
@@ -13,16 +13,19 @@ typedef struct {
     double every;           /* seconds between two checkpoints */
     uint64_t threads;
     uint64_t evaluated; /* games the finished net plays */
+    bool is_check;      /* of the machine, instead of training */
 } Options;
 
 /* The options there are, for a table of commands. */
 extern const Option train_options[];
 
-/* Reads all but the plan. */
+/* Reads all but the machine and the plan. */
 Status options_read(const Arguments *arguments, Options *options);
 
-/* The plan for a game where nothing else is asked for. */
-Plan options_plan(const Game *game);
+/* The machine that is asked for, or else the fastest there is; for a run that goes on one that can
+ * (`kept`; NULL: a new one). */
+Status options_read_machine(const Arguments *arguments, const Game *game, const Plan *kept,
+                            const Machine **machine);
 
 /* Puts what is asked for into a plan; a run that goes on has `kept` one, with which it must agree
  * (NULL: a new one). */

@@ -81,7 +81,7 @@ static void find_changes(const LineTable *lines, const Position *position, unsig
 {
     for (unsigned i = 0; i < grid_crossing[cell].count; i++)
         change[i] = line_table_changes(lines, position->content[grid_crossing[cell].line[i]],
-                                       lines->class[cell][i]);
+                                       lines->place[cell][i]);
 }
 
 void choices_list(const LineTable *lines, const Position *position, Choices *choices)
@@ -140,7 +140,7 @@ void position_step(const LineTable *lines, Position *position, const Choices *ch
     for (unsigned i = 0; i < crossing->count; i++) {
         unsigned line = crossing->line[i];
         Change to = line_table_changes(lines, position->content[line],
-                                       lines->class[cell][i])[is_written ? sum : SUM_COUNT + sum];
+                                       lines->place[cell][i])[is_written ? sum : SUM_COUNT + sum];
         position->content[line] = to.content;
         if (lines->game->has_circles)
             position->due[line] = (uint8_t)due_after(position, line, due_line, to);

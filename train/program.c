@@ -2,6 +2,7 @@
 #include "program.h"
 
 #include "calibrate.h"
+#include "check.h"
 #include "checkpoint.h"
 #include "cli/output.h"
 #include "cli/words.h"
@@ -20,7 +21,6 @@
 enum {
     TOLD = 24,         /* times a whole run tells how the net plays, at most */
     TOLD_SECONDS = 10, /* and not so soon again */
-    TOLD_GAMES = 2048, /* played for it */
 };
 
 static volatile sig_atomic_t signal_caught;
@@ -85,11 +85,37 @@ static Status take_up(Run *run, bool *is_new)
     return complain(STATUS_MACHINE, _("not enough memory"));
 }
 
+/* What a failure of the machine means for the program. */
+static Status judge(const Run *run, const char *failure)
+{
+    if (failure == NULL)
+        return STATUS_FINE;
+    return complain(STATUS_MACHINE, "%s: %s", run->machine->name, _(failure));
+}
+
+static void take_in(Training *training, const Figures *figures)
+{
+    figures_add(&training->all, figures);
+    figures_add(&training->recent, figures);
+}
+
+/* Brings the run up to date. */
+static Status fetch(Run *run)
+{
+    Figures figures = {0};
+    const char *failure = run->machine->fetch(run->at_work, &figures);
+
+    take_in(&run->training, &figures);
+    return judge(run, failure);
+}
+
 static Status keep(Run *run)
 {
-    run->machine->fetch(run->at_work);
-    int failure = checkpoint_write(&run->checkpoint, &run->training);
+    Status status = fetch(run);
 
+    if (status != STATUS_FINE)
+        return status;
+    int failure = checkpoint_write(&run->checkpoint, &run->training);
     if (failure != 0)
         return complain(status_of_errno(failure), "%s: %s", run->checkpoint.path,
                         strerror(failure));
@@ -104,15 +130,22 @@ static Status begin(Run *run, const Arguments *arguments)
 
     if (status != STATUS_FINE)
         return status;
-    Plan plan = is_new ? options_plan(run->options.game) : run->training.plan;
-    status = options_read_plan(arguments, is_new ? NULL : &run->training.plan, &plan);
+    const Plan *kept = is_new ? NULL : &run->training.plan;
+    status = options_read_machine(arguments, run->options.game, kept, &run->machine);
+    if (status != STATUS_FINE)
+        return status;
+    Plan plan = is_new ? run->machine->plan(run->options.game) : *kept;
+    status = options_read_plan(arguments, kept, &plan);
     if (status != STATUS_FINE)
         return status;
     if (is_new && !training_open(&run->training, run->options.game, &plan))
         return complain(STATUS_MACHINE, _("not enough memory"));
-    run->at_work = run->machine->open(&run->training, (unsigned)run->options.threads);
-    if (run->at_work == NULL)
-        return complain(STATUS_MACHINE, _("not enough memory, or no thread could be started"));
+    if (run->options.is_check)
+        check_round(&run->training);
+    status = judge(
+        run, run->machine->open(&run->training, (unsigned)run->options.threads, &run->at_work));
+    if (status != STATUS_FINE || run->options.is_check)
+        return status;
     if (!is_new)
         fprintf(stderr, _("%s: going on after %llu updates\n"), run->checkpoint.path,
                 (unsigned long long)run->training.updates);
@@ -120,25 +153,25 @@ static Status begin(Run *run, const Arguments *arguments)
 }
 
 /* Learns once; tells how the net plays each time another part of the work is done. */
-static void go_on(Run *run)
+static Status go_on(Run *run)
 {
     Training *training = &run->training;
     Figures figures = {0}, evaluated = {0};
     double before = training_share(training), start = telling_clock();
 
-    run->machine->update(run->at_work, &figures);
+    const char *failure = run->machine->update(run->at_work, &figures);
     training->updates++;
     training->seconds += telling_clock() - start;
-    figures_add(&training->all, &figures);
-    figures_add(&training->recent, &figures);
+    take_in(training, &figures);
     bool must = (int)(training_share(training) * TOLD) > (int)(before * TOLD) &&
                 telling_clock() - run->evaluated >= TOLD_SECONDS;
-    if (must) {
-        run->machine->evaluate(run->at_work, TOLD_GAMES, &evaluated);
+    if (failure == NULL && must) {
+        failure = run->machine->evaluate(run->at_work, run->machine->told_games, &evaluated);
         telling_evaluated(&run->telling, &evaluated);
         run->evaluated = telling_clock();
     }
     telling_tell(&run->telling, training, must);
+    return judge(run, failure);
 }
 
 static Status train(Run *run)
@@ -149,9 +182,9 @@ static Status train(Run *run)
     run->telling = telling_start(&run->training);
     run->evaluated = kept;
     while (status == STATUS_FINE && !signal_caught && training_share(&run->training) < 1) {
-        go_on(run);
+        status = go_on(run);
         bool is_over = signal_caught || training_share(&run->training) >= 1;
-        if (is_over || telling_clock() - kept >= run->options.every) {
+        if (status == STATUS_FINE && (is_over || telling_clock() - kept >= run->options.every)) {
             status = keep(run);
             kept = telling_clock();
         }
@@ -184,7 +217,9 @@ static Status ship(Run *run)
     size_t length = 0;
     Figures figures = {0};
 
-    run->machine->fetch(run->at_work);
+    Status status = fetch(run);
+    if (status != STATUS_FINE)
+        return status;
     char *bytes = ship_pack(&run->training, &length);
     if (bytes == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));
@@ -213,9 +248,47 @@ static Status ship(Run *run)
     return output_close(output);
 }
 
-Status program_train(const Machine *machine, const Arguments *arguments)
+/* Trains to the end, or until a signal comes. */
+static Status train_and_ship(Run *run)
 {
-    Run run = {.machine = machine};
+    Status status = train(run);
+
+    if (status == STATUS_FINE && signal_caught)
+        stop(run);
+    else if (status == STATUS_FINE)
+        status = ship(run);
+    return status;
+}
+
+/* Holds what the machine takes the positions to be worth against plain arithmetic. */
+static Status check(const Run *run)
+{
+    const double allowed = .001; /* points; floats of a hundred points are that exact */
+    uint32_t games = run->training.plan.games;
+    float *targets = calloc(games, sizeof *targets);
+
+    if (targets == NULL)
+        return complain(STATUS_MACHINE, _("not enough memory"));
+    Status status = judge(run, run->machine->value(run->at_work, targets));
+    double difference = status == STATUS_FINE ? check_targets(&run->training, targets) : 0;
+    free(targets);
+    if (status != STATUS_FINE)
+        return status;
+    if (difference > allowed)
+        return complain(STATUS_MACHINE,
+                        _("%s: values differ by %.6f, which is more than rounding can make"),
+                        run->machine->name, difference);
+    Output *output = output_open(true);
+    if (output == NULL)
+        return STATUS_MACHINE;
+    output_format(output, _("%s: %u positions, values differ by at most %.6f\n"),
+                  run->machine->name, (unsigned)games, difference);
+    return output_close(output);
+}
+
+Status program_train(const Arguments *arguments)
+{
+    Run run = {0};
     Status status = options_read(arguments, &run.options);
 
     if (status != STATUS_FINE)
@@ -224,11 +297,7 @@ Status program_train(const Machine *machine, const Arguments *arguments)
     run.checkpoint = checkpoint_at(run.options.checkpoint);
     status = begin(&run, arguments);
     if (status == STATUS_FINE)
-        status = train(&run);
-    if (status == STATUS_FINE && signal_caught)
-        stop(&run);
-    else if (status == STATUS_FINE)
-        status = ship(&run);
+        status = run.options.is_check ? check(&run) : train_and_ship(&run);
     if (run.at_work != NULL)
         run.machine->close(run.at_work);
     training_close(&run.training);

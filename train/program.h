@@ -3,11 +3,10 @@
 #define KNOBEL_TRAIN_PROGRAM_H
 
 #include "cli/command.h"
-#include "machine.h"
 
-/* Begins a training or takes one up, carries it out and writes the net: what the command of a
+/* Begins a training or takes one up, carries it out and writes the net: what the command of the
  * program does. */
-Status program_train(const Machine *machine, const Arguments *arguments);
+Status program_train(const Arguments *arguments);
 
 /* What main does with its one command. */
 int program_run(const Command *command, int argc, char **argv);

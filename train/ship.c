@@ -1,7 +1,7 @@
 /* A trained net as the bots read it.
  *
  * A file knows nothing of mirrors: every row has its own vector there, and a head as many units as
- * look both ways. Its last unit goes straight to the output, so the two that do so here are added
+ * look both ways. Its last unit goes straight to the output, so where two do so here they are added
  * up in it. */
 #include "ship.h"
 
@@ -53,6 +53,8 @@ static float unit_of(const Layout *layout, const float *vector, Content content,
 {
     size_t half = layout->width / 2;
 
+    if (!layout->is_tied)
+        return vector[i];
     if (i == half - 1)
         return 0;
     if (i == layout->width - 1)

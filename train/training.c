@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(sizeof(Plan) == 96, "without padding equal plans are equal bytes");
+_Static_assert(sizeof(Plan) == 104, "without padding equal plans are equal bytes");
 
 /* Streams of random numbers beside those of the games. */
 enum { STREAM_START = 1 };
@@ -16,14 +16,30 @@ static bool is_within(double number, double least, double most)
     return number >= least && number <= most;
 }
 
+Plan plan_start(const Game *game)
+{
+    Plan plan = {
+        .heads = game->has_circles ? 1 : NET_FILLED,
+        .steps = 1,
+        .steps_last = 1,
+        .seconds = 600,
+        .explore = .01,
+    };
+
+    strncpy(plan.game, game->name, sizeof plan.game - 1);
+    return plan;
+}
+
 bool plan_is_good(const Plan *plan)
 {
     return plan->width > 0 && plan->width <= NET_WIDTH_MOST &&
            plan->width % (2 * LAYOUT_STEP) == 0 && plan->hidden > 0 &&
-           plan->hidden <= NET_HIDDEN_MOST / 2 && plan->hidden % (LAYOUT_STEP / 2) == 0 &&
+           plan->hidden <= NET_HIDDEN_MOST / (plan->is_tied ? 2 : 1) &&
+           plan->hidden % (LAYOUT_STEP / 2) == 0 && plan->is_tied <= 1 && plan->unused == 0 &&
            (plan->heads == 1 || plan->heads == NET_FILLED) && plan->games > 0 &&
            plan->games <= TRAINING_GAMES_MOST && plan->games % TRAINING_LANES == 0 &&
-           plan->steps > 0 && plan->steps <= TRAINING_STEPS_MOST &&
+           plan->steps > 0 && plan->steps <= plan->steps_last &&
+           plan->steps_last <= TRAINING_STEPS_MOST &&
            (plan->updates > 0 || is_within(plan->seconds, 1e-3, 1e9)) &&
            is_within(plan->rate, 0, 1) && is_within(plan->follow_first, 1e-9, 1) &&
            is_within(plan->follow_last, 1e-9, 1) && is_within(plan->explore, 0, 1);
@@ -58,7 +74,7 @@ static void start_net(Training *training)
             net[i] = draw(&rng, 1 / sqrt((double)layout->width));
     for (size_t i = layout->output; i < layout->offset; i++)
         net[i] = draw(&rng, .1 / sqrt((double)layout->units));
-    for (size_t i = layout->bias; i < layout->offset; i++)
+    for (size_t i = layout->bias; layout->is_tied && i < layout->offset; i++)
         net[layout_mirror(layout, i)] = net[i];
     memcpy(training->following, net, sizeof *net * layout->count);
 }
@@ -83,9 +99,10 @@ static void start_positions(Training *training)
 bool training_open(Training *training, const Game *game, const Plan *plan)
 {
     *training = (Training){.game = game, .plan = *plan};
-    if (!line_table_open(&training->lines, game))
+    if (!line_table_open(&training->lines, game, plan->is_tied))
         return false;
-    training->layout = layout_of(training->lines.vectors, plan->width, plan->hidden, plan->heads);
+    training->layout =
+        layout_of(training->lines.vectors, plan->width, plan->hidden, plan->heads, plan->is_tied);
     size_t count = training->layout.count;
     training->net = aligned_alloc(64, sizeof *training->net * count * 4);
     training->caught_up = calloc(training->layout.vectors, sizeof *training->caught_up);
@@ -119,6 +136,13 @@ double training_share(const Training *training)
                                      : training->seconds / plan->seconds;
 
     return share < 1 ? share : 1;
+}
+
+uint32_t training_steps(const Training *training)
+{
+    double first = training->plan.steps, last = training->plan.steps_last;
+
+    return (uint32_t)lround(first * pow(last / first, training_share(training)));
 }
 
 double training_rate(const Training *training)

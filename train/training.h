@@ -16,10 +16,12 @@ enum {
 typedef struct {
     char game[16]; /* its name, filled up with zeros */
     uint32_t width;
-    uint32_t hidden; /* units of the head, each looking twice */
+    uint32_t hidden; /* units of the head; where mirrors are tied each looks both ways */
     uint32_t heads;
     uint32_t games; /* played side by side; a multiple of TRAINING_LANES */
-    uint32_t steps; /* of each game to one update */
+    uint32_t steps; /* of each game to one update, at first */
+    uint32_t steps_last;
+    uint32_t is_tied; /* contents share vectors with their mirrors */
     uint32_t unused;
     uint64_t seed;
     uint64_t updates; /* 0: for as long as `seconds` says */
@@ -29,6 +31,9 @@ typedef struct {
     double follow_last;  /* and at last */
     double explore;      /* share of throws answered by any step */
 } Plan;
+
+/* A plan for a game, but for what depends on the machine. */
+Plan plan_start(const Game *game);
 
 /* Whether sizes and numbers are such as a run can have. */
 bool plan_is_good(const Plan *plan);
@@ -66,6 +71,9 @@ void training_close(Training *training);
 
 /* How much of the planned work is done, from 0 to 1. */
 double training_share(const Training *training);
+
+/* Steps of each game to one update at this moment: they grow from the first number to the last. */
+uint32_t training_steps(const Training *training);
 
 /* The rate of learning at this moment: it rises over the first hundred updates and then falls along
  * a cosine. */

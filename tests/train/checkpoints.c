@@ -23,6 +23,8 @@ static int enter(void **state, const Game *game)
                  .heads = 1,
                  .games = 32,
                  .steps = 2,
+                 .steps_last = 3,
+                 .is_tied = 1,
                  .seed = 5,
                  .updates = 100,
                  .rate = .01,
@@ -35,8 +37,7 @@ static int enter(void **state, const Game *game)
     snprintf(room->path, sizeof room->path, "%s/kept", room->folder);
     strcpy(plan.game, game->name);
     assert_true(training_open(&room->training, game, &plan));
-    room->machine = machine_cpu.open(&room->training, 1);
-    assert_non_null(room->machine);
+    assert_null(machine_cpu.open(&room->training, 1, &room->machine));
     *state = room;
     return 0;
 }
@@ -66,7 +67,7 @@ static int leave(void **state)
 static void update(Training *training, void *machine, unsigned times)
 {
     for (unsigned i = 0; i < times; i++) {
-        machine_cpu.update(machine, &training->all);
+        assert_null(machine_cpu.update(machine, &training->all));
         training->updates++;
     }
 }
@@ -94,8 +95,8 @@ static void a_run_goes_on_as_if_nothing_had_been(void **state)
     checkpoint_close(&kept);
     assert_int_equal(checkpoint_read(&kept, &game_knaster, &other), CHECKPOINT_FINE);
     assert_equal_runs(&room->training, &other);
-    void *machine = machine_cpu.open(&other, 3); /* threads make no difference either */
-    assert_non_null(machine);
+    void *machine = NULL;
+    assert_null(machine_cpu.open(&other, 3, &machine)); /* threads make no difference either */
     update(&room->training, room->machine, 3);
     update(&other, machine, 3);
     assert_equal_runs(&room->training, &other);

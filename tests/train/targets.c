@@ -2,10 +2,14 @@
  * the gradient. */
 #include "kernels.h"
 #include "plain_value.h"
+#include "bots/net_file.h"
+#include "check.h"
+#include "ship.h"
 #include "support/playout.h"
 #include "target.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const Kernels *const kinds[] = {
@@ -29,6 +33,8 @@ static void start(Training *training, const Game *game, uint32_t width, uint32_t
                  .heads = heads,
                  .games = 16,
                  .steps = 1,
+                 .steps_last = 1,
+                 .is_tied = 1,
                  .seed = 7,
                  .updates = 1,
                  .rate = .01,
@@ -196,6 +202,55 @@ static void mirrored_positions_are_worth_the_same(void **state)
     check_games(check_mirror, 1);
 }
 
+/* Where mirrors are not tied every row has its vector, and is shipped as it is. */
+static void rows_that_are_not_tied_are_shipped_one_by_one(void **state)
+{
+    (void)state;
+    for (unsigned g = 0; game_at(g) != NULL; g++) {
+        Plan plan = plan_start(game_at(g));
+        Training training;
+        size_t length = 0;
+        plan.width = 64;
+        plan.hidden = 32;
+        plan.games = 16;
+        assert_true(training_open(&training, game_at(g), &plan));
+        uint32_t rows = rows_of(training.game)->row_count;
+        assert_int_equal(training.layout.vectors, rows);
+        assert_int_equal(training.layout.units, 32);
+        assert_false(layout_is_straight(&training.layout, 31));
+        assert_true(layout_is_straight(&training.layout, 63));
+        check_round(&training);
+        char *bytes = ship_pack(&training, &length);
+        assert_non_null(bytes);
+        const int8_t *shipped = (const int8_t *)bytes + sizeof(NetFileHead);
+        for (uint32_t row = 0; row < rows; row++) {
+            assert_int_equal(training.lines.row_content[row], 2 * row);
+            for (unsigned i = 0; i < 64; i++)
+                assert_true((float)shipped[row * 64 + i] == training.following[row * 64 + i] * 256);
+        }
+        free(bytes);
+        training_close(&training);
+    }
+}
+
+/* A target that is wrong is told by how much. */
+static void a_check_finds_what_is_wrong(void **state)
+{
+    Training training;
+    float targets[16] = {0};
+
+    (void)state;
+    start(&training, &game_knaster, 32, 8, 1);
+    check_round(&training);
+    double most = check_targets(&training, targets);
+    for (unsigned i = 0; i < 16; i++)
+        targets[i] = 1000;
+    assert_true(most > 0 && check_targets(&training, targets) > 500);
+    targets[7] = NAN;
+    assert_false(check_targets(&training, targets) < 1e30);
+    training_close(&training);
+}
+
 static float loss_at(const Training *training, const Example *example, float *gradient, float *back)
 {
     return kernels_best()->learn(&training->layout, training->net, example, 1, gradient, back);
@@ -264,6 +319,8 @@ int main(void)
         cmocka_unit_test(positions_follow_the_rules),
         cmocka_unit_test(targets_are_those_of_plain_enumeration),
         cmocka_unit_test(mirrored_positions_are_worth_the_same),
+        cmocka_unit_test(rows_that_are_not_tied_are_shipped_one_by_one),
+        cmocka_unit_test(a_check_finds_what_is_wrong),
         cmocka_unit_test(learning_follows_the_gradient),
     };
     return cmocka_run_group_tests_name("train/targets", tests, NULL, NULL);

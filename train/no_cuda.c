@@ -1,0 +1,10 @@
+/* The machine of a GPU, in a program that was built without it. */
+#include "cli/words.h"
+#include "machine.h"
+
+static const char *missing(void)
+{
+    return N_("this program was built without it; train/build-cuda builds one that has it");
+}
+
+const Machine machine_cuda = {.name = "cuda", .missing = missing};
