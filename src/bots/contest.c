@@ -21,15 +21,12 @@ static int32_t spread_of(const Game *game)
 
 static NetValue to_come(const Contest *contest, const Sheet *sheet)
 {
-    NetValue value = 0;
-    NetSum sum;
+    NetValue values[2];
+    NetSum sums[2];
 
-    for (int i = 0; i < 2; i++) {
-        net_sum(contest->net, &sum, sheet, i == 1, 0);
-        NetValue other = net_value(contest->net, &sum, sheet->filled);
-        value = other > value ? other : value;
-    }
-    return value;
+    net_sum_both(contest->net, sums, values, sheet, 0);
+    NetValue value = values[values[1] > values[0]];
+    return value > 0 ? value : 0;
 }
 
 /* Keeps the sheets of those others of whom most is expected, the best first. */

@@ -178,3 +178,12 @@ NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
     points = points > MOST ? MOST : points < -MOST ? -MOST : points;
     return (NetValue)points + net->offset[filled];
 }
+
+void net_sum_both(const Net *net, NetSum sums[2], NetValue values[2], const Sheet *sheet,
+                  uint32_t unseen)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        net_sum(net, &sums[i], sheet, i == 1, unseen);
+        values[i] = net_value(net, &sums[i], sheet->filled);
+    }
+}

@@ -62,6 +62,10 @@ typedef struct {
 /* For a sheet on which no circle is due. */
 void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored, uint32_t unseen);
 
+/* A sheet read both ways, as it is and mirrored, and what it is worth by each. */
+void net_sum_both(const Net *net, NetSum sums[2], NetValue values[2], const Sheet *sheet,
+                  uint32_t unseen);
+
 /* The sum once some lines (a bit each) have become those of this sheet. */
 void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet, uint32_t lines,
                    NetSum *sum);

@@ -79,10 +79,9 @@ static NetValue value_after(const Node *node, const Move *move)
 {
     const Search *search = node->search;
     const Sheet *sheet = node->sheet;
-    bool is_full = sheet->filled == GRID_CELLS;
     NetSum sum;
 
-    if (node->turn.is_last || (is_full && !search->game->has_last_round))
+    if (game_ends_with(search->game, sheet, node->turn))
         return worth(node, true, 0);
     if (node->is_solved)
         return endgame_value(search->game, sheet);
@@ -190,10 +189,7 @@ static void look_from(const Search *search, const Sheet *sheet, Node *node)
     node->throws_ahead = search_throws_ahead(search, sheet, node->turn);
     node->is_solved = search->effort > 0 && search->contest == NULL && is_near_end &&
                       endgame_is_solvable(search->game);
-    for (int i = 0; i < 2; i++) {
-        net_sum(search->net, &sums[i], sheet, i == 1, search->unseen);
-        values[i] = net_value(search->net, &sums[i], sheet->filled);
-    }
+    net_sum_both(search->net, sums, values, sheet, search->unseen);
     node->sum = &sums[values[1] > values[0]];
     if (values[0] == values[1] && !node->is_solved) {
         Node other = *node;

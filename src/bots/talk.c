@@ -52,10 +52,9 @@ static NetValue value_of(const View *view, const Move *move)
     Sheet sheet = *view_own(view);
 
     move_play(view->game, &sheet, view->turn, move);
-    bool is_full = sheet.filled == GRID_CELLS;
-    if (view->turn.is_last || (is_full && !view->game->has_last_round))
+    if (game_ends_with(view->game, &sheet, view->turn))
         return (NetValue)sheet.total * NET_POINT;
-    return search_mean(&search, &sheet, is_full);
+    return search_mean(&search, &sheet, sheet.filled == GRID_CELLS);
 }
 
 static TalkState choose(Talk *talk, Span line, Text *answer)

@@ -28,6 +28,12 @@ struct Game {
     VerdictReason (*judge)(const Sheet *sheet, Turn turn, MoveKind kind, unsigned cell);
 };
 
+/* Whether the game ends for a player whose answer to a turn led to this sheet. */
+static inline bool game_ends_with(const struct Game *game, const Sheet *sheet, Turn turn)
+{
+    return turn.is_last || (sheet->filled == GRID_CELLS && !game->has_last_round);
+}
+
 extern const Game game_knister;
 extern const Game game_knaster;
 
