@@ -4,9 +4,11 @@
  * touched until its `done` was called. Appends are committed together, as many as have gathered;
  * each is durable before `done` is called. Reads see every append that was done before.
  *
- * The key of a log is (room, version). An append names the version it begins with; whoever comes
- * second with the same one loses, and nothing of the losing job is stored. That is the only fence
- * between servers on one store. */
+ * The key of a log is (room, version). An append names the version it begins with, which must be
+ * the one that comes next; whoever comes second with the same one loses, and nothing of the losing
+ * job is stored. That is the only fence between servers on one store. Where an append fails, those
+ * of the same room that were submitted behind it before its `done` was called fail with it: they
+ * were made for a log that never was. */
 #ifndef KNOBEL_STORE_STORE_H
 #define KNOBEL_STORE_STORE_H
 
@@ -24,10 +26,11 @@ enum {
 
 typedef enum {
     STORE_FINE,
-    STORE_TAKEN,   /* an append whose version is there already: nothing of it was stored */
+    STORE_TAKEN,   /* an append whose version is there already, or is not the next: nothing of it
+                      was stored */
     STORE_AWAY,    /* no disk space, no connection, no rights: an append may be there or not, which
                       the log tells once it can be read again */
-    STORE_STOPPED, /* the store was closed before it came to this job */
+    STORE_STOPPED, /* submitted by a `done` when the store was all but closed */
 } StoreState;
 
 /* How one player's sheet ended. Found by player, and by day for the daily challenge. Computed from
@@ -52,17 +55,20 @@ typedef struct {
 
 typedef enum {
     STORE_APPEND,
-    STORE_JUDGE,  /* notes luck and loss of one result */
-    STORE_DAILY,  /* the secret of a day and a game: the one proposed, if it is the first */
-    STORE_LOAD,   /* a room's log behind `version`, in order */
-    STORE_LISTED, /* the rooms that are listed, the latest first, at most `limit` */
-    STORE_WAKES,  /* the rooms that want to be woken, and when */
-    STORE_PLAYED, /* results of a player in a game (NULL: in all), before `at` (0: now), the latest
-                     first, at most `limit` (0: all) */
-    STORE_RANKED, /* results of a day and a game, the best first, the earlier of equals first, at most
-                     `limit` (0: all) */
-    STORE_ROOMS,  /* the code of every room (as `room`), in order */
-    STORE_DAYS,   /* the secret of every day (`game`, `day`, `text`), in order */
+    STORE_JUDGE,   /* notes luck and loss of one result */
+    STORE_DAILY,   /* the secret of a day and a game: the one proposed, if it is the first */
+    STORE_LOAD,    /* a room's log behind `version`, in order */
+    STORE_LISTED,  /* the rooms that are listed, the latest first, at most `limit` (0: all) */
+    STORE_WAKES,   /* the rooms that want to be woken, and when */
+    STORE_PLAYED,  /* results of a player in a game (NULL: in all), before `at` (0: now), the latest
+                      first, at most `limit` (0: all) */
+    STORE_RANKED,  /* results of a day and a game, the best first, the earlier of equals first, at
+                      most  `limit` (0: all) */
+    STORE_ROOMS,   /* every room that has a log, in order, with its listing (as `text`; its start is
+                      NULL where there is none) and when it wants to be woken (as `at`; 0: never) */
+    STORE_DAYS,    /* the secret of every day (`game`, `day`, `text`), in order */
+    STORE_RESULTS, /* results of a room, in order */
+    STORE_STRAYS,  /* rooms of which something is kept (`text` says what) though they have no log */
 } StoreKind;
 
 /* One row that a read found. What it points to is gone when the visitor returns. */
@@ -70,10 +76,10 @@ typedef struct {
     const char *room;
     uint32_t version; /* of the first event in `text` */
     int64_t at;
-    Span text;                 /* events, one a line, without the last newline; a listing; a secret */
-    const char *game;          /* STORE_DAYS */
-    const char *day;           /* STORE_DAYS */
-    const StoreResult *result; /* STORE_PLAYED, STORE_RANKED */
+    Span text;        /* events, one a line, without the last newline; a listing; a secret */
+    const char *game; /* STORE_DAYS */
+    const char *day;  /* STORE_DAYS */
+    const StoreResult *result; /* STORE_PLAYED, STORE_RANKED, STORE_RESULTS */
 } StoreRow;
 
 typedef struct StoreJob StoreJob;
@@ -84,7 +90,8 @@ struct StoreJob {
     /* Called on a thread of the store when the job is through. */
     void (*done)(StoreJob *job);
 
-    /* Called on a thread of the store for each row of a read. */
+    /* Called on a thread of the store for each row of a read. Where the read then fails, there were
+     * not all of them. */
     void (*row)(StoreJob *job, const StoreRow *row);
     void *context; /* the owner's */
 
@@ -113,19 +120,27 @@ struct StoreJob {
 
     /* The answer. */
     StoreState state;
-    char reason[STORE_REASON_BYTES]; /* with STORE_AWAY, in English, for the log */
+    char reason[STORE_REASON_BYTES];     /* with STORE_AWAY, in English, for the log */
     char secret[STORE_SECRET_BYTES + 1]; /* STORE_DAILY */
 
-    StoreJob *next; /* the store's */
+    StoreJob *next; /* the store's, as what follows */
+    uint64_t number;
+    bool is_through;
 };
 
-/* Told, on a thread of the store, that another server has appended to a room up to this version. */
+/* Told, on a thread of the store, that another server has appended to a room up to this version, or
+ * tried to. The room "" says that something may have been missed: it comes when listening begins,
+ * and when it begins anew after the connection was lost. */
 typedef void StoreNews(void *context, const char *room, uint32_t version);
 
 typedef struct {
     const char *where; /* sqlite:PATH or postgresql://... */
     StoreNews *news;   /* may be NULL */
     void *context;
+
+    /* For tools that look at everything: the store must be there, and all reads see it as it was at
+     * one moment. */
+    bool is_frozen;
 } StoreSetup;
 
 /* Made by store_open, gone with store_close. */
@@ -138,14 +153,16 @@ Store *store_open(const StoreSetup *setup, char reason[STORE_REASON_BYTES]);
 /* Takes a job on. May be called from any thread; jobs of one room are taken in order. */
 void store_submit(Store *store, StoreJob *job);
 
-/* Does a job and waits for it: for programs with nothing else to do. `done` is not called. */
+/* Does a job and waits for it: for programs with nothing else to do, not for a `done`, which is not
+ * called. */
 StoreState store_wait(Store *store, StoreJob *job);
 
 /* How many jobs wait, appends and reads. */
 size_t store_waiting(const Store *store);
 
-/* Looks for damage in the database itself: false with the first of it in `reason`. */
-bool store_sound(Store *store, char reason[STORE_REASON_BYTES]);
+/* Looks for damage in the database itself, on this thread: STORE_TAKEN where there is some, with
+ * the first of it in `reason`; STORE_AWAY where it could not be looked at. */
+StoreState store_sound(Store *store, char reason[STORE_REASON_BYTES]);
 
 /* Finishes what was submitted, then lets go. */
 void store_close(Store *store);

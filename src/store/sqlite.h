@@ -1,0 +1,15 @@
+/* What the files of the SQLite backend share. */
+#ifndef KNOBEL_STORE_SQLITE_H
+#define KNOBEL_STORE_SQLITE_H
+
+#include "store/backend.h"
+
+#include <sqlite3.h>
+
+/* Opens the database, and makes file and folder where it may; NULL with a reason. */
+sqlite3 *sqlite_connect(const StorePlace *place, char reason[STORE_REASON_BYTES]);
+
+/* Makes the schema or brings it up to date. */
+bool sqlite_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES]);
+
+#endif
