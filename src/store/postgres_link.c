@@ -79,6 +79,12 @@ static PGconn *start_connection(const char *where)
     return PQconnectStartParams(names, values, 1);
 }
 
+static void ignore_notice(void *context, const char *notice)
+{
+    (void)context;
+    (void)notice;
+}
+
 static bool connect_now(Link *link, char reason[STORE_REASON_BYTES])
 {
     int64_t deadline = backend_now() + CONNECT_MS;
@@ -89,6 +95,7 @@ static bool connect_now(Link *link, char reason[STORE_REASON_BYTES])
         link_lose(link, "no connection in time", reason);
         return false;
     }
+    PQsetNoticeProcessor(link->connection, ignore_notice, NULL);
     if (PQsetnonblocking(link->connection, 1) != 0) {
         link_lose(link, "no connection", reason);
         return false;
@@ -112,7 +119,8 @@ bool link_ensure(Link *link, bool (*greeting)(Link *link, char reason[STORE_REAS
         link_close(link);
     if (link->connection != NULL)
         return true;
-    bool is_melted = link->place->is_frozen && link->was_connected; /* it would see another moment */
+    bool is_melted =
+        link->place->is_frozen && link->was_connected; /* it would see another moment */
     if (is_melted || backend_now() < link->next_try) {
         backend_reason(reason, "postgresql", "not connected");
         return false;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Servers that start at once make the schema one after the other. */
-#define LOCK "SELECT pg_advisory_xact_lock(7956003944826464866)" /* "knobel" and so on */
+#define LOCK "SELECT pg_advisory_lock(7956003944826464866)"
 
 /* What each version of the schema adds to the one before. Text is sorted by its bytes. */
 static const char *const steps[SCHEMA_VERSION] = {
@@ -78,7 +78,7 @@ static bool raise(Link *link, char reason[STORE_REASON_BYTES])
     Text text = text_over(sql, sizeof sql);
     int64_t version = -1;
 
-    if (!link_do(link, LOCK, reason) || (version = find_version(link, reason)) < 0)
+    if ((version = find_version(link, reason)) < 0)
         return false;
     for (int64_t step = version; step < SCHEMA_VERSION; step++)
         if (!link_do(link, steps[step], reason))
@@ -88,12 +88,13 @@ static bool raise(Link *link, char reason[STORE_REASON_BYTES])
     return link_do(link, sql, reason);
 }
 
-/* Makes the schema or what is missing of it. */
+/* Makes the schema or what is missing of it. The lock stands before the transaction, which would
+ * not see what others did while it waited; it goes with the connection. */
 static bool make_schema(Link *link, char reason[STORE_REASON_BYTES])
 {
     char ignored[STORE_REASON_BYTES];
 
-    if (!link_do(link, "SET lock_timeout = 0; BEGIN", reason))
+    if (!link_do(link, "SET lock_timeout = 0; " LOCK, reason) || !link_do(link, "BEGIN", reason))
         return false;
     if (raise(link, reason))
         return link_do(link, "COMMIT", reason);

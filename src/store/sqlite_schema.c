@@ -84,16 +84,17 @@ static int make_folder(const char *path)
     return 0;
 }
 
-/* Makes an empty file that only its owner may read, where there is none; returns 0 or errno. */
+/* Makes an empty file that only its owner may read, where there is none; returns 0 or errno. One that
+ * is there is not opened: closing it would take away the locks that SQLite holds on it. */
 static int make_file(const char *path)
 {
     int failure = access(path, F_OK) == 0 ? 0 : make_folder(path);
 
     if (failure != 0)
         return failure;
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0)
-        return errno;
+        return errno == EEXIST ? 0 : errno;
     close(file);
     return 0;
 }

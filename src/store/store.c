@@ -101,29 +101,30 @@ static int compare_rooms(const void *room, const void *job)
     return strcmp(room, (*(StoreJob *const *)job)->room);
 }
 
-/* Appends that wait behind one of the same room that failed fail, too. Spoils the order of `jobs`.
- */
-static void fail_followers(Store *store, StoreJob **jobs, size_t count)
+/* Appends that wait behind one of the same room that failed fail, too. */
+static void fail_followers(Store *store, StoreJob *list)
 {
-    size_t failed = 0;
+    StoreJob **failed = store->batch;
+    size_t count = 0;
 
-    for (size_t i = 0; i < count; i++)
-        if (jobs[i]->kind == STORE_APPEND && jobs[i]->state != STORE_FINE)
-            jobs[failed++] = jobs[i];
-    if (failed == 0)
+    for (StoreJob *job = list; job != NULL; job = job->next)
+        if (job->kind == STORE_APPEND && job->state != STORE_FINE)
+            failed[count++] = job;
+    if (count == 0)
         return;
+    qsort(failed, count, sizeof *failed, compare_jobs);
     pthread_mutex_lock(&store->lock);
     for (StoreJob *job = store->writer.first; job != NULL; job = job->next) {
         if (job->kind != STORE_APPEND || job->state != STORE_FINE)
             continue;
-        StoreJob **before = bsearch(job->room, jobs, failed, sizeof *jobs, compare_rooms);
+        StoreJob **before = bsearch(job->room, failed, count, sizeof *failed, compare_rooms);
         if (before != NULL)
             fail(job, (*before)->state, (*before)->reason);
     }
     pthread_mutex_unlock(&store->lock);
 }
 
-/* Stores a list of jobs and answers them. */
+/* Stores a list of jobs and answers them. Those that have failed already are only answered. */
 static void write_jobs(Store *store, StoreJob *list)
 {
     char reason[STORE_REASON_BYTES] = "";
@@ -140,7 +141,7 @@ static void write_jobs(Store *store, StoreJob *list)
         commit_singly(store, jobs, count);
     for (size_t i = 0; i < count && state == BATCH_AWAY; i++)
         fail(jobs[i], STORE_AWAY, reason);
-    fail_followers(store, jobs, count);
+    fail_followers(store, list);
     while (list != NULL) {
         StoreJob *job = list;
         list = job->next;
