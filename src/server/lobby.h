@@ -1,0 +1,10 @@
+/* What can be asked where there is no table. */
+#ifndef KNOBEL_SERVER_LOBBY_H
+#define KNOBEL_SERVER_LOBBY_H
+
+#include "server/connection.h"
+#include "server/message.h"
+
+void lobby_ask(Connection *connection, const Message *message);
+
+#endif
