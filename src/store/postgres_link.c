@@ -103,13 +103,15 @@ static bool connect_now(Link *link, char reason[STORE_REASON_BYTES])
     return link_do(link, SESSION, reason);
 }
 
-/* Whether the server has hung up since it was last asked. */
+/* Whether the server has hung up since it was last asked; it may have said something before. */
 static bool is_dead(const Link *link)
 {
     struct pollfd file = {.fd = PQsocket(link->connection), .events = POLLIN};
 
-    return poll(&file, 1, 0) != 0 &&
-           (PQconsumeInput(link->connection) == 0 || PQstatus(link->connection) == CONNECTION_BAD);
+    while (poll(&file, 1, 0) > 0)
+        if (PQconsumeInput(link->connection) == 0)
+            return true;
+    return false;
 }
 
 bool link_ensure(Link *link, bool (*greeting)(Link *link, char reason[STORE_REASON_BYTES]),

@@ -127,6 +127,21 @@ void place_tell(const char *what)
     assert_int_equal(status, 0);
 }
 
+void place_settle(void)
+{
+    char sql[400];
+    const char *left = "1";
+    int status = 0;
+
+    snprintf(sql, sizeof sql,
+             "%s \"SELECT count(*) FROM pg_stat_activity WHERE application_name = 'knobel'\"",
+             folder);
+    while (is_postgres && strcmp(left, "0") != 0) {
+        left = ask_server("query", sql, &status);
+        assert_non_null(left);
+    }
+}
+
 unsigned place_share(unsigned whole)
 {
     const char *games = getenv("KNOBEL_TEST_GAMES");

@@ -26,6 +26,9 @@ void place_sql(const char *sqlite, const char *postgres);
 /* What the PostgreSQL shall do: start, stop, kill, pause, resume. */
 void place_tell(const char *what);
 
+/* Waits until the database has let go of programs that were killed. */
+void place_settle(void);
+
 /* How much to do: `whole`, or less where the tests are told to be quick. */
 unsigned place_share(unsigned whole);
 
