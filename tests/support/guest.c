@@ -23,7 +23,7 @@ void guest_start(Guest *guest, uint64_t seed, const GuestHooks *hooks, void *con
 void guest_drop(Guest *guest)
 {
     wire_drop(&guest->wire);
-    guest->is_greeted = false;
+    guest->is_greeted = guest->is_there = false;
 }
 
 void guest_end(Guest *guest)
@@ -85,15 +85,14 @@ bool guest_move(Guest *guest)
 {
     const Fold *fold = &guest->fold;
     uint32_t due = fold->sheet * 1000 + fold->round;
-    char buffer[MOVE_TEXT_SIZE];
-    Text text = text_over(buffer, sizeof buffer);
+    Text text = text_over(guest->move, sizeof guest->move);
 
     if (guest->moved_in == due || !fold_waits_for(fold, guest->seat))
         return false;
     View view = view_alone(fold->game, &fold_player(fold, guest->seat)->sheet, fold->turn);
     Move move = bot_choose(&bot_random, view, &guest->rng);
     move_text_write(&text, &move);
-    guest_say(guest, "move %u %s", (unsigned)fold->round, buffer);
+    guest_say(guest, "move %u %s", (unsigned)fold->round, guest->move);
     guest->moved_in = due;
     return true;
 }
@@ -137,6 +136,7 @@ static void take_you(Guest *guest, Span words)
     span_number(span_word(&words), FOLD_SEATS, &seat);
     guest->seat = (uint32_t)seat;
     guest->is_host = span_is(words, "host");
+    guest->is_there = true;
 }
 
 static WireState take_line(Guest *guest, Span line)
@@ -239,9 +239,13 @@ bool guest_enter(Guest *guest, WirePlace place, const char *code)
 {
     if (!guest_go(guest, place, code) || !wait_answer(guest, 1))
         return false;
-    if (!guest->is_ok)
+    int64_t end = wire_clock() + GUEST_PATIENCE;
+    WireState state = WIRE_FINE;
+    if (!guest->is_greeted)
         complain(guest, "hello is refused", span_of(guest->answer));
-    return guest->is_ok;
+    while (guest->is_greeted && code[0] != '\0' && !guest->is_there && state == WIRE_FINE)
+        state = wait_message(guest, end);
+    return guest->is_greeted && state == WIRE_FINE;
 }
 
 bool guest_wait(Guest *guest, uint32_t version)

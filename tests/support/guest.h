@@ -35,10 +35,12 @@ struct Guest {
     char token[GUEST_TOKEN_BYTES + 1]; /* "": a device that has none yet */
     char code[GUEST_CODE_BYTES + 1];   /* of the table; "": in the lobby */
     bool is_greeted;                   /* hello was answered */
+    bool is_there;                     /* and all events were told that there were */
     bool is_host;
     uint32_t seat;     /* 0: none */
     uint32_t asked;    /* the number of the latest message */
     uint32_t moved_in; /* the sheet and round for which a move was sent, sheet * 1000 + round */
+    char move[64];     /* the text of the latest move sent */
     Rng rng;
     char fault[FOLD_FAULT_BYTES + 100]; /* "": none */
 

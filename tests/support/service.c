@@ -45,6 +45,21 @@ void service_word(Service *service, const char *format, ...)
     service->words[count] = word;
 }
 
+void service_serve(Service *service, const char *knobel, const char *store)
+{
+    static const char *const limits[] = {"message-rate=1000000",     "message-burst=1000000",
+                                         "source-connections=10000", "tables=100000",
+                                         "unknown-codes=1000000",    "events=1000000"};
+
+    service->place.port = service_port();
+    service_word(service, "%s", knobel);
+    service_word(service, "serve");
+    service_word(service, "--listen=127.0.0.1:%u", service->place.port);
+    service_word(service, "--store=%s", store);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        service_word(service, "--limit=%s", limits[i]);
+}
+
 bool service_start(Service *service)
 {
     service->process = fork();

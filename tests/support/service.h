@@ -22,6 +22,10 @@ uint16_t service_port(void);
 /* Puts a word, formatted, to the command; it lives as long as the program. */
 void service_word(Service *service, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Fills in the command of a table server on a port of its own, with limits that do not hinder a
+ * test. */
+void service_serve(Service *service, const char *knobel, const char *store);
+
 /* Starts the process. */
 bool service_start(Service *service);
 
