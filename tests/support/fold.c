@@ -140,11 +140,14 @@ static bool take_throw(Fold *fold, Span words)
 
     if (!fold->is_playing || fold->is_round_open)
         return refuse(fold, "a throw that is not due");
-    if (!throw_text_parse(words, &fold->thrown, &fault))
+    if (!throw_text_parse(span_word(&words), &fold->thrown, &fault))
         return refuse(fold, "not a throw");
+    bool is_last = span_is(words, "last");
     if (fold->turn.is_last || (!fold->game->has_last_round && is_somebody_full(fold)))
         return refuse(fold, "a throw after the last");
-    fold->turn = (Turn){(uint8_t)throw_sum(fold->thrown), is_somebody_full(fold)};
+    if (!fold->is_hidden && is_last != is_somebody_full(fold))
+        return refuse(fold, "the last round is not named, or too early");
+    fold->turn = (Turn){(uint8_t)throw_sum(fold->thrown), is_last};
     fold->round++;
     fold->waiting = fold->player_count;
     fold->is_round_open = true;
