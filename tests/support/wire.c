@@ -336,13 +336,13 @@ static WireState wire_step(Wire *wire, int64_t end)
 
     if (state == WIRE_CLOSED && wire_read(wire) == WIRE_FINE)
         return WIRE_FINE; /* what it had said before */
-    if (state == WIRE_CLOSED || left <= 0)
-        return state == WIRE_CLOSED ? state : WIRE_NOTHING;
+    if (state == WIRE_CLOSED)
+        return state;
     if (state == WIRE_NOTHING)
         poll_for.events |= POLLOUT;
-    poll(&poll_for, 1, (int)left);
+    poll(&poll_for, 1, left > 0 ? (int)left : 0);
     state = wire_read(wire);
-    return state == WIRE_NOTHING ? WIRE_FINE : state;
+    return state == WIRE_NOTHING && left > 0 ? WIRE_FINE : state;
 }
 
 WireState wire_open(Wire *wire, WirePlace place, const char *path, const char *headers,
