@@ -104,7 +104,7 @@ static bool set_read(const StoreJob *job, Step *step)
     case STORE_STRAYS:
         return set_alone(step, SQL_STRAYS);
     default:
-        assert(!"a kind of job");
+        assert(false);
         return false;
     }
 }
