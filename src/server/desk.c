@@ -8,8 +8,7 @@
 
 enum { WAKE_AHEAD = 60000 }; /* rooms that are due later than this may leave memory */
 
-/* Refuses whatever kind of client asked. */
-static void refuse_ask(Desk *desk, const Ask *ask, const char *reason)
+void ask_refuse(Desk *desk, const Ask *ask, const char *reason)
 {
     Connection *connection = connection_find(desk->server, ask->who);
 
@@ -31,7 +30,7 @@ static void refuse_room(Desk *desk, const Ask *ask, const RoomRefusal *refusal)
         text_put(&text, "limit events");
     else
         room_refusal_write(&text, refusal);
-    refuse_ask(desk, ask, buffer);
+    ask_refuse(desk, ask, buffer);
 }
 
 /* There is no such room: somebody guesses, perhaps. */
@@ -43,7 +42,7 @@ static void refuse_unknown(Desk *desk, const Ask *ask)
     if (connection != NULL && !counts_take(&server->unknown, &connection->source, server_now(),
                                            limit_of(server, LIMIT_UNKNOWN_CODES)))
         server_hit(server, LIMIT_UNKNOWN_CODES);
-    refuse_ask(desk, ask, "table");
+    ask_refuse(desk, ask, "table");
 }
 
 void desk_present(Desk *desk)
@@ -177,7 +176,7 @@ static void words(Desk *desk, const Ask *ask, int64_t now)
     Text text = text_over(buffer, sizeof buffer);
 
     if (connection == NULL || connection->state != CONNECTION_THERE) {
-        refuse_ask(desk, ask, "hello");
+        ask_refuse(desk, ask, "hello");
         return;
     }
     if (verbs_ask(desk, connection, ask))
@@ -279,7 +278,7 @@ void desk_resume(Desk *desk)
         free(ask);
     }
     tick(desk, now);
-    if (desk->room->version > desk->room->saved || desk->answer_count > 0) {
+    if (desk->room->version > desk->room->saved || desk->granted != NULL) {
         desk_append(desk);
         return;
     }
@@ -291,31 +290,43 @@ void desk_resume(Desk *desk)
     schedule(desk, now);
 }
 
-static void enqueue(Desk *desk, const Ask *ask)
+Ask *ask_keep(Ask ***end, const Ask *ask)
 {
-    Ask *copy = NULL;
+    Ask *copy = malloc(sizeof *copy + ask->words.length + 1);
 
-    if (desk->queue_length < limit_of(desk->server, LIMIT_ROOM_QUEUE) || ask->kind == ASK_BOT)
-        copy = malloc(sizeof *copy + ask->words.length + 1);
-    else
-        server_hit(desk->server, LIMIT_ROOM_QUEUE);
-    if (copy == NULL) {
-        refuse_ask(desk, ask, "busy");
-        return;
-    }
+    if (copy == NULL)
+        return NULL;
     char *bytes = (char *)(copy + 1);
     *copy = *ask;
     if (ask->words.length > 0)
         memcpy(bytes, ask->words.start, ask->words.length);
     copy->words.start = bytes;
     copy->next = NULL;
-    *desk->queue_end = copy;
-    desk->queue_end = &copy->next;
-    desk->queue_length++;
+    **end = copy;
+    *end = &copy->next;
+    return copy;
+}
+
+/* Lets a request wait for its turn. */
+static void enqueue(Desk *desk, const Ask *ask)
+{
+    Server *server = desk->server;
+    bool is_full = desk->queue_length >= limit_of(server, LIMIT_ROOM_QUEUE) && ask->kind != ASK_BOT;
+
+    if (is_full)
+        server_hit(server, LIMIT_ROOM_QUEUE);
+    if (is_full || ask_keep(&desk->queue_end, ask) == NULL)
+        ask_refuse(desk, ask, "busy");
+    else
+        desk->queue_length++;
 }
 
 void desk_ask(Desk *desk, const Ask *ask)
 {
+    if (desk->state == DESK_AWAY && ask->kind == ASK_WORDS) {
+        ask_refuse(desk, ask, "store");
+        return;
+    }
     if (desk->state != DESK_READY) {
         enqueue(desk, ask);
         return;
@@ -324,13 +335,26 @@ void desk_ask(Desk *desk, const Ask *ask)
     desk_resume(desk);
 }
 
-void desk_refuse_queue(Desk *desk)
+void desk_refuse_waiting(Desk *desk, bool is_for_all)
 {
-    while (desk->queue != NULL) {
-        Ask *ask = desk->queue;
-        desk->queue = ask->next;
-        refuse_ask(desk, ask, "store");
-        free(ask);
+    Ask *ask = desk->queue;
+
+    desk->queue = NULL;
+    desk->queue_end = &desk->queue;
+    desk->queue_length = 0;
+    while (ask != NULL) {
+        Ask *next = ask->next;
+        bool is_refused = is_for_all || ask->kind == ASK_WORDS || ask->kind == ASK_BOT;
+        if (is_refused) {
+            ask_refuse(desk, ask, "store");
+            free(ask);
+        } else {
+            ask->next = NULL;
+            *desk->queue_end = ask;
+            desk->queue_end = &ask->next;
+            desk->queue_length++;
+        }
+        ask = next;
     }
 }
 

@@ -38,15 +38,11 @@ struct Ask {
     FairKey secret;
     char day[STORE_DAY_BYTES + 1];
     Span words; /* verb and all; for a daily the name */
-};
 
-/* An answer that waits until what it tells of is stored. */
-typedef struct {
-    Visitor who;
-    uint32_t id;
+    /* Once it was granted: the answer that waits until what was granted is stored. */
     uint32_t version;
-    char words[STORE_CODE_BYTES + TOKEN_BYTES + 24];
-} Answer;
+    char answer[STORE_CODE_BYTES + TOKEN_BYTES + 24];
+};
 
 struct Desk {
     HeapItem item; /* first: when it wants to be looked at */
@@ -66,18 +62,17 @@ struct Desk {
     int64_t quiet;    /* since when nobody is here */
     int64_t told_throw;
 
-    Ask *queue;
+    Ask *queue; /* what waits to be looked at, in order */
     Ask **queue_end;
     uint32_t queue_length;
-
-    Answer *answers;
-    uint32_t answer_count;
-    uint32_t answer_size;
-    char *tried; /* what could not be stored for certain */
+    Ask *granted; /* what waits to be stored, in order */
+    Ask **granted_end;
+    char *tried; /* what may or may not be stored */
     size_t tried_length;
     uint32_t tried_version; /* of its first event */
-    uint32_t retries;
-    bool is_away; /* people were told so */
+    uint32_t retries;       /* of loads and appends that failed */
+    uint32_t races;         /* lost to another server, one after the other */
+    bool is_away;           /* people were told so */
 
     StoreResult *results;
     uint32_t result_count;
@@ -114,7 +109,8 @@ void desk_news(Desk *desk, uint32_t version);
 bool verbs_ask(Desk *desk, Connection *connection, const Ask *ask);
 void desk_append(Desk *desk);
 void desk_load(Desk *desk);
-void desk_answer_later(Desk *desk, const Ask *ask, const char *words);
+void desk_answer_later(Desk *desk, const Ask *ask, const char *answer);
+void desk_load_later(Desk *desk, const char *reason);
 void desk_resume(Desk *desk);
 void desk_present(Desk *desk);
 void desk_tell_all(Desk *desk, Span line);
@@ -124,9 +120,18 @@ void bots_ask(Desk *desk, int64_t now);
 void hint_ask(Desk *desk, Connection *connection, uint32_t id);
 void analysis_ask(Desk *desk, Connection *connection, uint32_t id, Span words);
 
-/* Lets go of a connection, and of all that waits. */
+/* Lets go of a connection. */
 void desk_part(Desk *desk, Connection *connection);
-void desk_refuse_queue(Desk *desk);
+
+/* Copies a request behind those that wait in a list; NULL where memory is short. */
+Ask *ask_keep(Ask ***end, const Ask *ask);
+
+/* Refuses whatever kind of client asked. */
+void ask_refuse(Desk *desk, const Ask *ask, const char *reason);
+
+/* Refuses what waits because it cannot be stored; those who come in go on waiting, unless all
+ * must go. */
+void desk_refuse_waiting(Desk *desk, bool is_for_all);
 
 /* Ends a desk nobody needs. */
 void desk_close(Desk *desk);

@@ -237,7 +237,7 @@ static int send_metrics(Server *server, struct lws *socket, SocketState *state)
     server->metrics.value[METRIC_THOUGHT_QUEUE] =
         work_waiting(server->work, WORK_HINT) + work_waiting(server->work, WORK_ANALYSIS);
     server->metrics.value[METRIC_STORE_QUEUE] = store_waiting(server->store);
-    server->metrics.value[METRIC_STORE_AWAY] = server->is_away;
+    server->metrics.value[METRIC_STORE_AWAY] = server_is_away(server);
     metrics_write(&text, &server->metrics);
     write_limits(&text, server);
     connection->inbox = bytes;
@@ -301,7 +301,7 @@ int http_answer(Server *server, struct lws *socket, SocketState *state, const ch
         state->connection = NULL;
     }
     if (span_is((Span){path, length}, "/healthz"))
-        return server->is_away || server->is_stopping
+        return server_is_away(server) || server->is_stopping
                    ? send_words(socket, state, HTTP_STATUS_SERVICE_UNAVAILABLE, "store away\n")
                    : send_words(socket, state, HTTP_STATUS_OK, "ok\n");
     if (span_is((Span){path, length}, "/metrics"))

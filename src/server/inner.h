@@ -56,7 +56,8 @@ struct Server {
     Work *work;
     uint32_t errands; /* jobs of the store under way */
     uint32_t tasks;   /* of the workers */
-    bool is_away;     /* the store */
+    bool is_away;     /* the store, as far as the latest append tells */
+    int64_t away;     /* when that was seen last */
     bool is_stopping;
     bool was_hurried;            /* told twice to stop */
     int64_t warned[LIMIT_COUNT]; /* when a limit was last spoken of */
@@ -96,8 +97,11 @@ int64_t server_now(void);
 /* Notes that a limit was reached, and says so now and then. */
 void server_hit(Server *server, Limit limit);
 
-/* Notes how the store is. */
+/* Notes how the store is, and says so where that has changed. */
 void server_store_is(Server *server, bool is_away, const char *reason);
+
+/* Whether tables cannot be stored, as far as anybody has tried lately. */
+bool server_is_away(const Server *server);
 
 #define SAY(server, level, ...) log_say((server)->setup.log_level, level, __VA_ARGS__)
 

@@ -83,7 +83,8 @@ static Connection *query_asker(Query *query)
     Connection *connection = connection_find(server, query->who);
     bool is_away = query->errand.job.state != STORE_FINE;
 
-    server_store_is(server, is_away, query->errand.job.reason);
+    if (is_away)
+        server_store_is(server, true, query->errand.job.reason);
     if (connection != NULL && is_away)
         connection_refuse(connection, query->id, "store");
     return is_away ? NULL : connection;

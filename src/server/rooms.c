@@ -53,6 +53,7 @@ static Desk *desk_new(Server *server, const char *code)
     desk->server = server;
     desk->serial = ++rooms->serial;
     desk->queue_end = &desk->queue;
+    desk->granted_end = &desk->granted;
     desk->quiet = server_now();
     Text text = text_over(desk->code, sizeof desk->code);
     text_put(&text, code);
@@ -177,13 +178,24 @@ typedef struct {
     char code[STORE_CODE_BYTES + 1];
 } News;
 
+/* Something may have been missed: each room is loaded anew. */
+static void doubt_all(Rooms *rooms)
+{
+    for (size_t i = 0; i < rooms->bucket_count; i++)
+        for (Desk *desk = rooms->buckets[i]; desk != NULL; desk = desk->next)
+            desk_news(desk, UINT32_MAX);
+}
+
 static void hear(Letter *letter)
 {
     News *news = (News *)letter;
-    Desk *desk = desk_find(news->server, news->code);
+    Server *server = news->server;
+    Desk *desk = desk_find(server, news->code);
 
-    if (desk != NULL && !news->server->is_stopping)
+    if (desk != NULL && !server->is_stopping)
         desk_news(desk, news->version);
+    else if (news->code[0] == '\0' && !server->is_stopping)
+        doubt_all(&server->rooms);
     free(news);
 }
 
@@ -209,7 +221,13 @@ void desk_close(Desk *desk)
 
     while (desk->first != NULL)
         desk_part(desk, desk->first);
-    desk_refuse_queue(desk);
+    desk_refuse_waiting(desk, true);
+    while (desk->granted != NULL) {
+        Ask *next = desk->granted->next;
+        ask_refuse(desk, desk->granted, "store");
+        free(desk->granted);
+        desk->granted = next;
+    }
     heap_remove(&server->rooms.due, &desk->item);
     while (*place != desk)
         place = &(*place)->next;
@@ -217,7 +235,6 @@ void desk_close(Desk *desk)
     server->rooms.count--;
     room_free(desk->room);
     room_free(desk->loading);
-    free(desk->answers);
     free(desk->tried);
     free(desk->results);
     free(desk->listing);

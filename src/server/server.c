@@ -18,6 +18,7 @@ enum {
     SWEEP_PAUSE = 1000,
     WAKES_PAUSE = 30000,
     HIT_PAUSE = 60000, /* between two words about the same limit */
+    AWAY_LASTS = 10000, /* longer than any pause before the next try */
     COUNTED_MOST = 100000,
 };
 
@@ -44,6 +45,8 @@ void server_hit(Server *server, Limit limit)
 
 void server_store_is(Server *server, bool is_away, const char *reason)
 {
+    if (is_away)
+        server->away = server_now();
     if (server->is_away == is_away || server->is_stopping)
         return;
     server->is_away = is_away;
@@ -51,6 +54,11 @@ void server_store_is(Server *server, bool is_away, const char *reason)
         SAY(server, LOG_QUIET, "store away: %s", reason);
     else
         SAY(server, LOG_QUIET, "store back");
+}
+
+bool server_is_away(const Server *server)
+{
+    return server->is_away && server_now() - server->away < AWAY_LASTS;
 }
 
 static void errand_done(StoreJob *job)

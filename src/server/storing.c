@@ -5,38 +5,55 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RETRY_LEAST = 500, RETRY_MOST = 5000 }; /* milliseconds between two tries */
+enum {
+    RETRY_LEAST = 250, /* milliseconds between two tries */
+    RETRY_MOST = 4000,
+    RACES_MOST = 10, /* lost to another server before those who asked are told */
+};
 
-void desk_answer_later(Desk *desk, const Ask *ask, const char *words)
+void desk_answer_later(Desk *desk, const Ask *ask, const char *answer)
 {
-    if (desk->answer_count == desk->answer_size) {
-        uint32_t size = desk->answer_size == 0 ? 4 : 2 * desk->answer_size;
-        Answer *answers = realloc(desk->answers, size * sizeof *answers);
-        if (answers == NULL)
-            return; /* it is stored, but nobody hears of it */
-        desk->answers = answers;
-        desk->answer_size = size;
-    }
-    Answer *answer = &desk->answers[desk->answer_count++];
-    *answer = (Answer){.who = ask->who, .id = ask->id, .version = desk->room->version};
-    Text text = text_over(answer->words, sizeof answer->words);
-    text_put(&text, words);
+    Ask *granted = ask_keep(&desk->granted_end, ask);
+
+    if (granted == NULL)
+        return; /* it will be stored, but nobody hears of it */
+    granted->version = desk->room->version;
+    Text text = text_over(granted->answer, sizeof granted->answer);
+    text_put(&text, answer);
 }
 
-/* Answers all that waited: those up to this version got what they asked for. */
-static void answer_all(Desk *desk, uint32_t version)
+/* Answers all who were granted something: it is stored, or it is not. */
+static void answer_all(Desk *desk, bool is_stored)
 {
-    for (uint32_t i = 0; i < desk->answer_count; i++) {
-        const Answer *answer = &desk->answers[i];
-        Connection *connection = connection_find(desk->server, answer->who);
-        if (connection == NULL)
-            continue;
-        if (answer->version <= version)
-            connection_answer(connection, "ok", answer->id, span_of(answer->words));
-        else
-            connection_refuse(connection, answer->id, "store");
+    Ask *ask = desk->granted;
+
+    desk->granted = NULL;
+    desk->granted_end = &desk->granted;
+    while (ask != NULL) {
+        Ask *next = ask->next;
+        Connection *connection = connection_find(desk->server, ask->who);
+        if (connection != NULL && is_stored)
+            connection_answer(connection, "ok", ask->id, span_of(ask->answer));
+        else if (connection != NULL)
+            connection_refuse(connection, ask->id, "store");
+        free(ask);
+        ask = next;
     }
-    desk->answer_count = 0;
+}
+
+/* Another server was faster: what was granted is to be asked again, before all else. */
+static void ask_again(Desk *desk)
+{
+    if (desk->granted == NULL)
+        return;
+    *desk->granted_end = desk->queue;
+    if (desk->queue == NULL)
+        desk->queue_end = desk->granted_end;
+    for (const Ask *ask = desk->granted; ask != desk->queue; ask = ask->next)
+        desk->queue_length++;
+    desk->queue = desk->granted;
+    desk->granted = NULL;
+    desk->granted_end = &desk->granted;
 }
 
 static uint16_t hand_count(const Sheet *sheet, Hand hand)
@@ -133,18 +150,42 @@ static void keep_tried(Desk *desk)
     desk->tried_version = desk->room->saved + 1;
 }
 
-/* The version up to which what was tried is in the log after all. */
-static uint32_t kept_version(const Desk *desk)
+/* Whether what was tried is in the log after all. */
+static bool is_kept(const Desk *desk)
 {
     const Room *room = desk->room;
 
     if (desk->tried == NULL || desk->tried_version > room->saved)
-        return 0;
+        return false;
     uint32_t start = room->starts[desk->tried_version - 1];
-    bool is_there = room->log_length - start > desk->tried_length &&
+    return room->log_length - start > desk->tried_length &&
                     memcmp(room->log + start, desk->tried, desk->tried_length) == 0 &&
                     room->log[start + desk->tried_length] == '\n';
-    return is_there ? UINT32_MAX : 0;
+}
+
+static void tell_store(Desk *desk, bool is_away)
+{
+    if (desk->is_away == is_away)
+        return;
+    desk->is_away = is_away;
+    desk_tell_all(desk, span_of(is_away ? "store away" : "store back"));
+}
+
+static void append_failed(Desk *desk)
+{
+    bool is_lost_race = desk->errand.job.state == STORE_TAKEN && desk->races < RACES_MOST;
+
+    count(desk->server, desk->errand.job.state == STORE_TAKEN ? METRIC_TAKEN : METRIC_FAILED);
+    desk->knows_listing = false;
+    desk->knows_wake = false;
+    desk->races++;
+    keep_tried(desk);
+    if (is_lost_race)
+        ask_again(desk);
+    if (desk->errand.job.state == STORE_TAKEN)
+        desk_load(desk);
+    else
+        desk_load_later(desk, desk->errand.job.reason);
 }
 
 static void appended(Errand *errand)
@@ -153,25 +194,21 @@ static void appended(Errand *errand)
     Server *server = desk->server;
 
     forget_results(desk);
-    if (errand->job.state == STORE_FINE) {
-        metrics_commit(&server->metrics, (uv_hrtime() - errand->started) / 1000);
-        server->metrics.value[METRIC_EVENTS] += desk->room->version - desk->room->saved;
-        count(server, METRIC_APPENDS);
-        server_store_is(server, false, "");
-        room_saved(desk->room);
-        desk->state = DESK_READY;
-        answer_all(desk, UINT32_MAX);
-        desk_publish(desk);
-        desk_resume(desk);
+    if (errand->job.state != STORE_FINE) {
+        append_failed(desk);
         return;
     }
-    count(server, errand->job.state == STORE_TAKEN ? METRIC_TAKEN : METRIC_FAILED);
-    if (errand->job.state == STORE_AWAY)
-        server_store_is(server, true, errand->job.reason);
-    keep_tried(desk);
-    desk->knows_listing = false;
-    desk->knows_wake = false;
-    desk_load(desk);
+    metrics_commit(&server->metrics, (uv_hrtime() - errand->started) / 1000);
+    server->metrics.value[METRIC_EVENTS] += desk->room->version - desk->room->saved;
+    count(server, METRIC_APPENDS);
+    server_store_is(server, false, "");
+    room_saved(desk->room);
+    desk->state = DESK_READY;
+    desk->retries = 0;
+    desk->races = 0;
+    answer_all(desk, true);
+    desk_publish(desk);
+    desk_resume(desk);
 }
 
 void desk_append(Desk *desk)
@@ -180,7 +217,7 @@ void desk_append(Desk *desk)
     StoreJob *job = &desk->errand.job;
 
     if (room->version == room->saved) { /* only answers wait: all they tell of is stored */
-        answer_all(desk, UINT32_MAX);
+        answer_all(desk, true);
         desk_resume(desk);
         return;
     }
@@ -212,25 +249,17 @@ static void fold_row(StoreJob *job, const StoreRow *row)
         desk->damage = room_fold(desk->loading, row->text, row->at).reason;
 }
 
-static void tell_store(Desk *desk, bool is_away)
+void desk_load_later(Desk *desk, const char *reason)
 {
-    if (desk->is_away == is_away)
-        return;
-    desk->is_away = is_away;
-    desk_tell_all(desk, span_of(is_away ? "store away" : "store back"));
-}
-
-/* Tries again later. */
-static void load_failed(Desk *desk, const char *reason)
-{
-    int64_t pause = (int64_t)RETRY_LEAST << (desk->retries < 4 ? desk->retries : 4);
+    int64_t pause = (int64_t)RETRY_LEAST << (desk->retries < 5 ? desk->retries : 5);
 
     desk->retries++;
     room_free(desk->loading);
     desk->loading = NULL;
     server_store_is(desk->server, true, reason);
-    tell_store(desk, true);
     desk->state = DESK_AWAY;
+    tell_store(desk, true);
+    desk_refuse_waiting(desk, false);
     if (!heap_set(&desk->server->rooms.due, &desk->item,
                   server_now() + (pause < RETRY_MOST ? pause : RETRY_MOST)))
         desk_close(desk);
@@ -250,11 +279,10 @@ static void loaded(Errand *errand)
     Server *server = desk->server;
 
     if (errand->job.state != STORE_FINE || desk->damage == ROOM_MEMORY) {
-        load_failed(desk, errand->job.reason);
+        desk_load_later(desk, errand->job.reason);
         return;
     }
     count(server, METRIC_LOADS);
-    server_store_is(server, false, "");
     if (desk->damage != ROOM_FINE) {
         load_damaged(desk);
         return;
@@ -263,10 +291,9 @@ static void loaded(Errand *errand)
     desk->room = desk->loading;
     desk->loading = NULL;
     desk->state = DESK_READY;
-    desk->retries = 0;
     desk->seating = desk->room->seating - 1; /* to be counted anew */
     tell_store(desk, false);
-    answer_all(desk, kept_version(desk));
+    answer_all(desk, is_kept(desk));
     free(desk->tried);
     desk->tried = NULL;
     for (Connection *one = desk->first; one != NULL; one = one->next)
@@ -286,7 +313,7 @@ void desk_load(Desk *desk)
     desk->asked_round = 0;
     desk->loading = room_new(desk->code, server_now());
     if (desk->loading == NULL) {
-        load_failed(desk, "out of memory");
+        desk_load_later(desk, "out of memory");
         return;
     }
     desk->errand.job = (StoreJob){
