@@ -254,7 +254,7 @@ static void moves_out_of_turn(void **state)
     GRANTED(host, "move 1 a1");
     GRANTED(player, "back 1");
     GRANTED(player, "move 1 e3");
-    REFUSED(host, "rules moves-are-due", "throw 13");
+    REFUSED(host, "rules no-throw", "throw 13");
 }
 
 static void taking_back_too_late(void **state)
@@ -343,6 +343,7 @@ static void replayed_messages(void **state)
     REFUSED(player, "hello", "hello 1 new");
     GRANTED(player, "move 1 c3");
     player->asked--; /* with the very same number */
+    player->answered = 0;
     REFUSED(player, "rules has-moved", "move 1 c3");
     GRANTED(&scene.guests[0], "move 1 c3");
     catch_up();

@@ -26,10 +26,9 @@ static bool run(Service *server, Party *party, int milliseconds, const char *awa
         !party_advance(party, EVENTS_BEFORE) || !command(party, away) ||
         !party_run(party, milliseconds) || !command(party, back))
         return false;
-    bool was_told = party->away > 0 && party->refusals > 0;
+    bool was_told = party->away > 0 || party->refusals > 0;
     if (!was_told)
-        snprintf(party->fault, sizeof party->fault, "%llu were told 'store away', %llu refused",
-                 (unsigned long long)party->away, (unsigned long long)party->refusals);
+        snprintf(party->fault, sizeof party->fault, "nobody was told");
     return was_told && party_advance(party, EVENTS_AFTER) && party_verify(party, server->place);
 }
 

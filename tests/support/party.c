@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RETRY_SOON = 5, RETRY_STORE = 50, TURN = 20 };
+enum { RETRY_SOON = 5, RETRY_STORE = 50, TURN = 20, TRIES = 100 };
 
 static bool party_fails(Party *party, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -271,6 +271,22 @@ bool party_advance(Party *party, uint32_t events)
     return true;
 }
 
+/* Sits down; somebody who did the same at another server may have been quicker. */
+static bool take_seat(PartyGuest *seated, uint32_t seat)
+{
+    Guest *guest = &seated->guest;
+    unsigned tries = 0;
+
+    if (!guest_enter(guest, seated->place, seated->table->code))
+        return party_fails(seated->table->party, "no entry: %s", guest->fault);
+    do {
+        if (!guest_ask(guest, "sit %u Guest %u", (unsigned)seat, (unsigned)seat))
+            return party_fails(seated->table->party, "no seat: %s", guest->fault);
+    } while (!guest->is_ok && strcmp(guest->answer, "store") == 0 && ++tries < TRIES);
+    guest->seat = seat;
+    return guest->is_ok || party_fails(seated->table->party, "no seat: %s", guest->answer);
+}
+
 static bool make_table(Party *party, uint32_t number, const WirePlace *places, uint32_t place_count,
                        const char *options)
 {
@@ -292,13 +308,9 @@ static bool make_table(Party *party, uint32_t number, const WirePlace *places, u
         !host->is_ok || strlen(host->answer) > GUEST_CODE_BYTES)
         return party_fails(party, "no table: %s %s", host->fault, host->answer);
     snprintf(table->code, sizeof table->code, "%s", host->answer);
-    for (uint32_t i = 0; i < party->player_count; i++) {
-        Guest *guest = &first[i].guest;
-        if (!guest_enter(guest, first[i].place, table->code) ||
-            !guest_ask(guest, "sit %u Guest %u", (unsigned)i + 1, (unsigned)i) || !guest->is_ok)
-            return party_fails(party, "no seat: %s %s", guest->fault, guest->answer);
-        guest->seat = i + 1;
-    }
+    for (uint32_t i = 0; i < party->player_count; i++)
+        if (!take_seat(&first[i], i + 1))
+            return false;
     return true;
 }
 

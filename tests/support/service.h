@@ -11,7 +11,6 @@ enum { SERVICE_WORDS = 24, SERVICE_PATIENCE = 60000 };
 
 typedef struct {
     const char *words[SERVICE_WORDS + 1]; /* the command; NULL behind the last */
-    const char *log;                      /* where it writes; NULL: with everybody else */
     WirePlace place;
     pid_t process; /* 0: none */
 } Service;
