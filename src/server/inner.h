@@ -51,6 +51,7 @@ struct Server {
     Limits limits;
     Metrics metrics;
     uv_loop_t loop;
+    bool has_loop; /* and the mailbox */
     Mailbox mailbox;
     Store *store;
     Work *work;

@@ -173,8 +173,11 @@ static bool open_loop(Server *server)
 
     if (uv_loop_init(&server->loop) != 0)
         return false;
-    if (mailbox_open(&server->mailbox, &server->loop) != 0)
+    if (mailbox_open(&server->mailbox, &server->loop) != 0) {
+        uv_loop_close(&server->loop);
         return false;
+    }
+    server->has_loop = true;
     uv_timer_init(&server->loop, &server->rooms.timer);
     uv_timer_init(&server->loop, &server->sweep);
     uv_prepare_init(&server->loop, &server->flush);
@@ -259,6 +262,7 @@ static void close_loop(Server *server)
         close_handle((uv_handle_t *)&server->signals[i]);
     mailbox_close(&server->mailbox);
     uv_run(&server->loop, UV_RUN_DEFAULT);
+    sockets_free(server);
     uv_loop_close(&server->loop);
 }
 
@@ -267,14 +271,15 @@ void server_close(Server *server)
     if (server == NULL)
         return;
     server->is_stopping = true;
-    if (server->sockets != NULL)
-        sockets_close(server);
     work_close(server->work);
     if (server->store != NULL)
         store_close(server->store);
-    mailbox_empty(&server->mailbox);
+    if (server->has_loop)
+        mailbox_empty(&server->mailbox);
     rooms_close(server);
-    close_loop(server);
+    sockets_close(server);
+    if (server->has_loop)
+        close_loop(server);
     counts_close(&server->sources);
     counts_close(&server->unknown);
     counts_close(&server->makers);

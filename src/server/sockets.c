@@ -289,6 +289,7 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
         snprintf(reason, SERVER_REASON_BYTES, "not enough memory");
         return false;
     }
+    info.pcontext = &sockets->context; /* forgotten there when it is gone */
     sockets->context = lws_create_context(&info);
     if (sockets->context == NULL) {
         free(sockets);
@@ -309,11 +310,14 @@ uint16_t sockets_port(const Server *server)
 
 void sockets_close(Server *server)
 {
-    if (server->sockets == NULL)
-        return;
-    lws_context_destroy(server->sockets->context);
-    while (uv_run(&server->loop, UV_RUN_NOWAIT) != 0 && server->connections.count > 0)
-        ;
+    if (server->sockets != NULL)
+        lws_context_destroy(server->sockets->context);
+}
+
+void sockets_free(Server *server)
+{
+    if (server->sockets != NULL && server->sockets->context != NULL)
+        lws_context_destroy(server->sockets->context);
     free(server->sockets);
     server->sockets = NULL;
 }

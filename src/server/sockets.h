@@ -35,11 +35,9 @@ void sockets_hang_up(Connection *connection);
 /* Closes at once. */
 void sockets_drop(Connection *connection);
 
-/* Takes no more connections. */
-void sockets_stop(Server *server);
-
-/* Ends it all, running the loop as long as that takes. */
+/* Begins to close everything, which takes until the loop has run; then frees the rest. */
 void sockets_close(Server *server);
+void sockets_free(Server *server);
 
 /* The HTTP side (http.c). Each returns what libwebsockets wants: 0 goes on, -1 closes. */
 int http_judge_upgrade(Server *server, struct lws *socket);
