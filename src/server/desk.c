@@ -268,6 +268,10 @@ void desk_resume(Desk *desk)
 {
     int64_t now = server_now();
 
+    if (desk->heard > desk->room->saved && desk->room->version == desk->room->saved) {
+        desk_load(desk); /* others went on meanwhile */
+        return;
+    }
     while (desk->queue != NULL) {
         Ask *ask = desk->queue;
         desk->queue = ask->next;
@@ -404,6 +408,8 @@ void desk_due(Desk *desk)
 
 void desk_news(Desk *desk, uint32_t version)
 {
+    if (version > desk->heard)
+        desk->heard = version;
     if (desk->state == DESK_READY && version > desk->room->saved)
         desk_load(desk);
 }

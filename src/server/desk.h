@@ -54,6 +54,7 @@ struct Desk {
     Room *room;    /* NULL while it is loaded for the first time */
     Room *loading; /* what a load folds, on the store's thread */
     RoomReason damage;
+    uint32_t heard; /* the version up to which others have appended, as they say */
     Errand errand;
 
     Connection *first;

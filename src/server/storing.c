@@ -310,6 +310,7 @@ void desk_load(Desk *desk)
     heap_remove(&desk->server->rooms.due, &desk->item);
     desk->state = DESK_LOADING;
     desk->damage = ROOM_FINE;
+    desk->heard = 0;
     desk->asked_round = 0;
     desk->loading = room_new(desk->code, server_now());
     if (desk->loading == NULL) {
