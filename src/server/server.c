@@ -17,7 +17,7 @@
 enum {
     SWEEP_PAUSE = 1000,
     WAKES_PAUSE = 30000,
-    HIT_PAUSE = 60000, /* between two words about the same limit */
+    HIT_PAUSE = 60000,  /* between two words about the same limit */
     AWAY_LASTS = 10000, /* longer than any pause before the next try */
     COUNTED_MOST = 100000,
 };

@@ -159,8 +159,8 @@ static bool is_kept(const Desk *desk)
         return false;
     uint32_t start = room->starts[desk->tried_version - 1];
     return room->log_length - start > desk->tried_length &&
-                    memcmp(room->log + start, desk->tried, desk->tried_length) == 0 &&
-                    room->log[start + desk->tried_length] == '\n';
+           memcmp(room->log + start, desk->tried, desk->tried_length) == 0 &&
+           room->log[start + desk->tried_length] == '\n';
 }
 
 static void tell_store(Desk *desk, bool is_away)
