@@ -69,6 +69,19 @@ static bool take_seat(const Request *request, Span *words, uint32_t *seat)
     return true;
 }
 
+static RoomRefusal make_host(const Request *request, uint32_t seat)
+{
+    const Place *place = place_at(request->room, seat);
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    if (place == NULL)
+        return refuse(ROOM_SEAT);
+    event_begin(&line, "host", seat);
+    event_hide_identity(&line, &place->owner);
+    return room_add(request->room, &line, request->now);
+}
+
 static RoomRefusal ask_sit(const Request *request)
 {
     Span words = request->words;
@@ -78,7 +91,10 @@ static RoomRefusal ask_sit(const Request *request)
         return refuse(ROOM_SEATED);
     if (!take_seat(request, &words, &seat) || seat > ROOM_SEATS)
         return refuse(ROOM_SEAT);
-    return add_words(request, "sit", seat, words, request->who);
+    RoomRefusal refusal = add_words(request, "sit", seat, words, request->who);
+    if (refusal.reason == ROOM_FINE && room_is_host(request->room, request->who))
+        refusal = make_host(request, seat);
+    return refusal;
 }
 
 static RoomRefusal ask_stand(const Request *request)
@@ -139,19 +155,6 @@ static RoomRefusal ask_remove(const Request *request)
 
     return take_number(&words, ROOM_SEATS, &seat) && seat > 0 ? add_plain(request, "stand", seat)
                                                               : refuse(ROOM_SEAT);
-}
-
-static RoomRefusal make_host(const Request *request, uint32_t seat)
-{
-    const Place *place = place_at(request->room, seat);
-    char buffer[ROOM_LINE_BYTES];
-    Text line = text_over(buffer, sizeof buffer);
-
-    if (place == NULL)
-        return refuse(ROOM_SEAT);
-    event_begin(&line, "host", seat);
-    event_hide_identity(&line, &place->owner);
-    return room_add(request->room, &line, request->now);
 }
 
 static RoomRefusal ask_host(const Request *request)

@@ -14,6 +14,13 @@ typedef struct {
 
 typedef RoomRefusal Apply(Room *room, const Event *event);
 
+/* Whom an event concerns, which outside nobody knows. */
+static bool take_identity(const Room *room, const Event *event, Identity *identity)
+{
+    *identity = (Identity){0};
+    return room->is_outside || identity_parse(event->hidden, identity);
+}
+
 static RoomRefusal fine(void)
 {
     return refuse(ROOM_FINE);
@@ -55,7 +62,7 @@ static RoomRefusal apply_table(Room *room, const Event *event)
     RoomRefusal refusal = options_parse(event->words, true, &options);
     if (refusal.reason != ROOM_FINE)
         return refusal;
-    if (!identity_parse(event->hidden, &room->host))
+    if (!take_identity(room, event, &room->host))
         return refuse(ROOM_SYNTAX);
     room->options = options;
     room->phase = ROOM_IS_OPEN;
@@ -73,21 +80,33 @@ static RoomRefusal not_between(const Room *room)
     return refuse(room->phase == ROOM_IS_CLOSED ? ROOM_CLOSED : ROOM_STARTED);
 }
 
+/* Takes the secret that a commitment was made to. */
+static bool take_secret(Room *room, Span text, const FairKey *commitment)
+{
+    FairKey secret;
+
+    if (!fair_parse(text, &secret))
+        return false;
+    FairKey hash = fair_commitment(&secret);
+    if (!fair_is_equal(&hash, commitment))
+        return false;
+    room->secret = secret;
+    return true;
+}
+
 static RoomRefusal apply_dice(Room *room, const Event *event)
 {
-    FairKey told;
-    FairKey secret;
+    FairKey commitment;
 
     if (!is_between_sheets(room))
         return not_between(room);
     if (room->options.dice == ROOM_DICE_HAND)
         return refuse(ROOM_DICE);
-    if (!fair_parse(event->words, &told) || !fair_parse(event->hidden, &secret))
+    if (!fair_parse(event->words, &commitment))
         return refuse(ROOM_SYNTAX);
-    FairKey commitment = fair_commitment(&secret);
-    if (!fair_is_equal(&told, &commitment))
+    if (!room->is_outside && !take_secret(room, event->hidden, &commitment))
         return refuse(ROOM_DICE);
-    room->secret = secret;
+    room->commitment = commitment;
     room->has_secret = true;
     return fine();
 }
@@ -98,7 +117,7 @@ static RoomRefusal apply_host(Room *room, const Event *event)
     uint32_t seat = 0;
     Span words = event->words;
 
-    if (!identity_parse(event->hidden, &host))
+    if (!take_identity(room, event, &host))
         return refuse(ROOM_SYNTAX);
     if (!span_is(event->words, "-")) {
         RoomRefusal refusal;
@@ -172,9 +191,9 @@ static RoomRefusal apply_sit(Room *room, const Event *event)
 
     if (!take_seat(&words, &seat))
         return refuse(ROOM_SEAT);
-    if (!identity_parse(event->hidden, &owner))
+    if (!take_identity(room, event, &owner))
         return refuse(ROOM_SYNTAX);
-    if (room_seat_of(room, &owner) != 0)
+    if (!room->is_outside && room_seat_of(room, &owner) != 0)
         return refuse(ROOM_SEATED);
     RoomRefusal refusal = seat_somebody(room, seat, words, &place);
     if (refusal.reason != ROOM_FINE)
@@ -182,8 +201,6 @@ static RoomRefusal apply_sit(Room *room, const Event *event)
     place->owner = owner;
     room->people++;
     room->seating++;
-    if (identity_is_equal(&owner, &room->host))
-        room->host_seat = seat;
     return fine();
 }
 
@@ -316,6 +333,12 @@ void room_salts(const Room *room, Text *text)
     }
 }
 
+/* Whether some moves are not known, so that sheets do not tell all. */
+static bool is_veiled(const Room *room)
+{
+    return room->is_outside && room->options.is_hidden;
+}
+
 /* Whether the next throw is the last: then the event says so, for those who cannot see all sheets.
  */
 static bool is_last_throw(const Room *room)
@@ -335,17 +358,20 @@ static RoomRefusal apply_throw(Room *room, const Event *event)
         return not_playing(room);
     if (!throw_text_parse(span_word(&words), &thrown, &fault))
         return of_rules((Verdict){.reason = VERDICT_NO_THROW});
-    if (!span_is(words, is_last_throw(room) ? "last" : ""))
+    bool is_last = span_is(words, "last");
+    if (!is_veiled(room) && is_last != is_last_throw(room))
         return refuse(ROOM_SYNTAX);
-    if (room->options.dice != ROOM_DICE_HAND) {
+    if (room->options.dice != ROOM_DICE_HAND && !room->is_outside) {
         room_salts(room, &text);
         Throw fair = fair_throw(&room->secret, (Span){salts, text.length}, room->table.round + 1);
         if (fair.first != thrown.first || fair.second != thrown.second)
             return refuse(ROOM_DICE);
     }
     Verdict verdict = table_throw(&room->table, thrown);
-    if (verdict.reason == VERDICT_FINE)
+    if (verdict.reason == VERDICT_FINE) {
         room->thrown = event->at;
+        room->table.turn.is_last = is_last;
+    }
     return of_rules(verdict);
 }
 
@@ -366,6 +392,17 @@ static void forget_votes(Room *room)
         memset(room->places[i].votes, 0, sizeof room->places[i].votes);
 }
 
+/* A move that is not shown: as far as anybody can tell, the player passed. */
+static RoomRefusal count_move(Room *room, uint32_t player)
+{
+    if (!table_waits_for(&room->table, player))
+        return of_rules((Verdict){.reason = VERDICT_HAS_MOVED});
+    room->seats[player].move = (Move){0};
+    room->seats[player].moved_round = room->table.round;
+    room->table.waiting--;
+    return fine();
+}
+
 static RoomRefusal apply_move(Room *room, const Event *event)
 {
     Span words = event->words;
@@ -377,7 +414,10 @@ static RoomRefusal apply_move(Room *room, const Event *event)
         return not_playing(room);
     if (!take_seat(&words, &seat) || place_at(room, seat) == NULL)
         return refuse(ROOM_SEAT);
-    if (!move_text_parse(room->options.is_hidden ? event->hidden : words, &move, &fault))
+    if (is_veiled(room) && words.length == 0)
+        return count_move(room, room->places[seat - 1].player);
+    bool is_hidden = room->options.is_hidden && !room->is_outside;
+    if (!move_text_parse(is_hidden ? event->hidden : words, &move, &fault))
         return refuse(ROOM_SYNTAX);
     Verdict verdict = table_move(&room->table, room->places[seat - 1].player, &move);
     if (verdict.reason == VERDICT_FINE)
@@ -454,7 +494,7 @@ static RoomRefusal apply_ticket(Room *room, const Event *event)
 
     if (place == NULL)
         return refusal;
-    if (!identity_parse(event->hidden, &place->ticket))
+    if (!take_identity(room, event, &place->ticket))
         return refuse(ROOM_SYNTAX);
     place->has_ticket = true;
     return fine();
@@ -469,9 +509,9 @@ static RoomRefusal apply_device(Room *room, const Event *event)
 
     if (place == NULL)
         return refusal;
-    if (!identity_parse(event->hidden, &owner))
+    if (!take_identity(room, event, &owner))
         return refuse(ROOM_SYNTAX);
-    if (room_seat_of(room, &owner) != 0)
+    if (!room->is_outside && room_seat_of(room, &owner) != 0)
         return refuse(ROOM_SEATED);
     if (identity_is_equal(&place->owner, &room->host))
         room->host = owner;
@@ -483,15 +523,12 @@ static RoomRefusal apply_device(Room *room, const Event *event)
 
 static RoomRefusal apply_over(Room *room, const Event *event)
 {
-    FairKey secret;
-
     if (room->phase != ROOM_IS_PLAYING)
         return not_playing(room);
-    if (!table_is_over(&room->table))
+    if (!table_is_over(&room->table) && !is_veiled(room))
         return refuse(ROOM_STARTED);
-    if (room->options.dice == ROOM_DICE_FAIR
-            ? !fair_parse(event->words, &secret) || !fair_is_equal(&secret, &room->secret)
-            : !span_is(event->words, "-"))
+    if (room->options.dice == ROOM_DICE_FAIR ? !take_secret(room, event->words, &room->commitment)
+                                             : !span_is(event->words, "-"))
         return refuse(ROOM_DICE);
     for (uint32_t player = 0; player < room->player_count; player++)
         room->places[room->player_seats[player] - 1].series += room->seats[player].sheet.total;

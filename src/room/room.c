@@ -19,6 +19,15 @@ Room *room_new(const char *code, int64_t now)
     return room;
 }
 
+Room *room_outside(const char *code)
+{
+    Room *room = room_new(code, 0);
+
+    if (room != NULL)
+        room->is_outside = true;
+    return room;
+}
+
 void room_free(Room *room)
 {
     if (room == NULL)
@@ -97,6 +106,15 @@ RoomRefusal room_fold(Room *room, Span events, int64_t at)
             return refusal;
         events = span_from(events, line.length + 1);
     }
+}
+
+RoomRefusal room_hear(Room *room, Span line)
+{
+    uint64_t number;
+
+    if (!span_number(span_word(&line), UINT32_MAX, &number) || number != room->version + 1)
+        return refuse(ROOM_SYNTAX);
+    return take(room, line, 0);
 }
 
 Span room_unsaved(const Room *room)

@@ -117,6 +117,7 @@ typedef struct {
  * below. */
 typedef struct {
     char code[CODE_BYTES_MOST + 1];
+    bool is_outside; /* folds what clients are shown */
     RoomPhase phase;
     RoomOptions options;
     Identity host;
@@ -137,7 +138,8 @@ typedef struct {
     uint32_t unveiled;     /* how often hidden moves were shown */
     uint32_t seating;      /* how often seats changed owners */
     uint32_t series_sheet; /* of this series */
-    FairKey secret;        /* of the dice fixed last */
+    FairKey commitment;    /* to the dice fixed last */
+    FairKey secret;        /* of these; not known outside until the sheet is over */
     bool has_secret;
     int64_t thrown; /* when the latest throw fell */
     int64_t moved;  /* when the latest move was made */
@@ -159,6 +161,12 @@ void room_free(Room *room);
 /* Folds events that come from the store (one a line, without the last newline); they count as
  * saved. */
 RoomRefusal room_fold(Room *room, Span events, int64_t at);
+
+/* The other side: a room as a client folds it from what it is shown. Owners and secrets are not
+ * known there, and a hidden move only counts as made. `line` is an event with its number before it,
+ * which must be the next one. */
+Room *room_outside(const char *code);
+RoomRefusal room_hear(Room *room, Span line);
 
 /* The first events of a new room: what somebody asked for behind `make`, or one try at a day. */
 RoomRefusal room_make(Room *room, const Identity *host, Span words, int64_t now);

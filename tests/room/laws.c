@@ -216,6 +216,45 @@ static void play_on(Room *room, Rng *rng, int64_t now)
     }
 }
 
+/* What a client folds from what it is shown is the same room, but for what is hidden. */
+static void outside_is_the_same(Room *room)
+{
+    for (uint32_t seat = 0; seat <= room->place_count; seat++) {
+        Room *other = room_outside(room->code);
+        char *seen = shown(room, seat);
+        for (char *line = strtok(seen, "\n"); line != NULL; line = strtok(NULL, "\n"))
+            assert_int_equal(room_hear(other, span_of(line)).reason, ROOM_FINE);
+        assert_int_equal(other->version, room->version);
+        assert_int_equal(other->phase, room->phase);
+        assert_int_equal(other->people, room->people);
+        assert_int_equal(other->sheet, room->sheet);
+        assert_int_equal(other->host_seat, room->host_seat);
+        assert_int_equal(other->place_count, room->place_count);
+        for (uint32_t i = 0; i < room->place_count; i++) {
+            const Place *one = &room->places[i];
+            assert_int_equal(other->places[i].is_taken, one->is_taken);
+            assert_ptr_equal(other->places[i].bot, one->bot);
+            assert_ptr_equal(other->places[i].stand_in, one->stand_in);
+            assert_string_equal(other->places[i].name, one->name);
+            assert_string_equal(other->places[i].salt, one->salt);
+        }
+        if (room->sheet > 0) {
+            const Place *own = seat > 0 ? &room->places[seat - 1] : NULL;
+            bool is_all = !room->options.is_hidden || room->phase != ROOM_IS_PLAYING;
+            assert_int_equal(other->table.round, room->table.round);
+            assert_int_equal(other->table.waiting, room->table.waiting);
+            assert_int_equal(other->table.turn.is_last, room->table.turn.is_last);
+            if (is_all)
+                assert_true(tables_are_equal(&other->table, &room->table));
+            else if (own != NULL && own->is_taken && own->player < room->player_count)
+                assert_memory_equal(&other->seats[own->player], &room->seats[own->player],
+                                    sizeof *room->seats);
+        }
+        free(seen);
+        room_free(other);
+    }
+}
+
 static void one_session(uint32_t number)
 {
     Rng rng = rng_start(number, 0, 0);
@@ -249,10 +288,12 @@ static void one_session(uint32_t number)
         if (step % 32 == 0) {
             folds_to_the_same(room);
             hides_what_is_hidden(room);
+            outside_is_the_same(room);
         }
         if (sheet_over != 0 && room->phase != ROOM_IS_PLAYING) {
             folds_to_the_same(room);
             hides_what_is_hidden(room);
+            outside_is_the_same(room);
             records_what_was_played(room);
         }
     }
