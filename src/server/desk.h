@@ -105,8 +105,7 @@ void desk_due(Desk *desk);
 /* Another server has appended up to this version. */
 void desk_news(Desk *desk, uint32_t version);
 
-/* The rest of desk.c's thoughts: verbs that make no events (verbs.c), storing (storing.c), bots
- * (thinking.c). */
+/* Verbs that make no events (verbs.c, hints.c, study.c); true where this was one. */
 bool verbs_ask(Desk *desk, Connection *connection, const Ask *ask);
 void desk_append(Desk *desk);
 void desk_load(Desk *desk);
@@ -126,6 +125,9 @@ void desk_part(Desk *desk, Connection *connection);
 
 /* Copies a request behind those that wait in a list; NULL where memory is short. */
 Ask *ask_keep(Ask ***end, const Ask *ask);
+
+/* Lets a request wait for its turn, unless too many do. */
+void ask_enqueue(Desk *desk, const Ask *ask);
 
 /* Refuses whatever kind of client asked. */
 void ask_refuse(Desk *desk, const Ask *ask, const char *reason);

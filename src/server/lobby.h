@@ -7,4 +7,9 @@
 
 void lobby_ask(Connection *connection, const Message *message);
 
+/* Those that look at what was played (played.c). */
+void played_ranking(Connection *connection, const Message *message);
+void played_history(Connection *connection, const Message *message);
+void played_statistics(Connection *connection, const Message *message);
+
 #endif
