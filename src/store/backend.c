@@ -109,14 +109,14 @@ static bool set_read(const StoreJob *job, Step *step)
     }
 }
 
-bool backend_step(const StoreJob *job, bool follows, uint32_t index, Step *step)
+bool backend_step(const StoreJob *job, uint32_t index, Step *step)
 {
     switch (job->kind) {
     case STORE_APPEND:
         if (index > 0)
             return set_change(job, index - 1, step);
-        return SET(step, follows ? SQL_FOLLOW : SQL_APPEND, word(job->room), number(job->version),
-                   number(job->at), words(job->text));
+        return SET(step, SQL_APPEND, word(job->room), number(job->version), number(job->at),
+                   words(job->text));
     case STORE_JUDGE:
         return index == 0 && SET(step, SQL_JUDGE, word(job->room), number(job->sheet),
                                  number(job->seat), number(job->luck), number(job->loss));
@@ -206,12 +206,6 @@ void backend_give(StoreJob *job, StoreColumn *column, void *row)
     }
     if (job->kind != STORE_LOAD || cut_row(&given, job->version))
         job->row(job, &given);
-}
-
-bool backend_follows(const StoreJob *job, const StoreJob *before)
-{
-    return job->kind == STORE_APPEND && before != NULL && before->kind == STORE_APPEND &&
-           strcmp(job->room, before->room) == 0;
 }
 
 void backend_reason(char reason[STORE_REASON_BYTES], const char *what, const char *why)

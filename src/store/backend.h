@@ -13,7 +13,6 @@ enum {
 /* The statements. Each database has a table of them; numbers of values and columns are the same. */
 typedef enum {
     SQL_APPEND,
-    SQL_FOLLOW, /* an append behind another to the same room, in the same transaction */
     SQL_WAKE,
     SQL_SLEEP,
     SQL_LIST,
@@ -49,9 +48,8 @@ typedef struct {
     char hands[STORE_HANDS * 6]; /* what one of the values points to */
 } Step;
 
-/* The how many-th step of a job, from 0; false where it has no more. `follows` says whether it is
- * an append behind another to the same room. */
-bool backend_step(const StoreJob *job, bool follows, uint32_t index, Step *step);
+/* The how many-th step of a job, from 0; false where it has no more. */
+bool backend_step(const StoreJob *job, uint32_t index, Step *step);
 
 /* The columns of rows that describe results, in order; the others are those of a StoreRow: room,
  * version, at, text, game, day. */
@@ -64,9 +62,6 @@ typedef Span StoreColumn(void *row, int column);
 
 /* Shows a row to the owner of the job. */
 void backend_give(StoreJob *job, StoreColumn *column, void *row);
-
-/* Whether two jobs of a batch append to the same room. Batches are sorted by room. */
-bool backend_follows(const StoreJob *job, const StoreJob *before);
 
 /* Writes a reason as one line. */
 void backend_reason(char reason[STORE_REASON_BYTES], const char *what, const char *why);

@@ -1,5 +1,5 @@
 /* PostgreSQL: a batch is one transaction and one round trip. */
-#include "store/postgres_link.h"
+#include "store/postgres.h"
 
 #include <assert.h>
 #include <endian.h>
@@ -7,83 +7,6 @@
 #include <string.h>
 
 enum { NOTE_BYTES = 7900 }; /* of a notification, at most */
-
-#define ROW_OF(room, version, at, text, game, day) \
-    "SELECT " room ", " version ", " at ", " text ", " game ", " day " "
-#define RESULT_ROW "SELECT " RESULT_COLUMNS " FROM result "
-
-/* The version that comes next in a room: $1. */
-#define NEXT_VERSION                                                                     \
-    "(SELECT version + length(text) - length(replace(text, E'\\n', '')) + 1 FROM event " \
-    " WHERE room = $1 ORDER BY version DESC LIMIT 1)"
-
-/* Whether the latest append of this transaction was stored is kept in a setting of it, on which all
- * depends that goes with that append. */
-#define IS_ADDED "current_setting('knobel.added', true) = '1'"
-#define APPEND(condition)                                                       \
-    "WITH added AS (INSERT INTO event (room, version, at, text) "               \
-    "SELECT $1, $2, $3, $4 WHERE $2 = coalesce(" NEXT_VERSION ", 1) " condition \
-    "ON CONFLICT DO NOTHING RETURNING 1) "                                      \
-    "SELECT set_config('knobel.added', (SELECT count(*) FROM added)::text, true)"
-
-static const char *const statements[SQL_COUNT] = {
-    [SQL_APPEND] = APPEND(""),
-    [SQL_FOLLOW] = APPEND("AND " IS_ADDED " "),
-    [SQL_WAKE] = "INSERT INTO wake (room, at) SELECT $1, $2 WHERE " IS_ADDED
-                 " ON CONFLICT (room) DO UPDATE SET at = excluded.at",
-    [SQL_SLEEP] = "DELETE FROM wake WHERE room = $1 AND " IS_ADDED,
-    [SQL_LIST] = "INSERT INTO listing (room, at, text) SELECT $1, $2, $3 WHERE " IS_ADDED
-                 " ON CONFLICT (room) DO UPDATE SET at = excluded.at, text = excluded.text",
-    [SQL_UNLIST] = "DELETE FROM listing WHERE room = $1 AND " IS_ADDED,
-    [SQL_RESULT] = "INSERT INTO result (" RESULT_COLUMNS ") "
-                   "SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 "
-                   "WHERE " IS_ADDED " ON CONFLICT (room, sheet, seat) DO UPDATE SET "
-                   "player = excluded.player, name = excluded.name, game = excluded.game, "
-                   "day = excluded.day, at = excluded.at, total = excluded.total, "
-                   "place = excluded.place, players = excluded.players, hands = excluded.hands, "
-                   "luck = excluded.luck, loss = excluded.loss",
-    [SQL_JUDGE] = "UPDATE result SET luck = $4, loss = $5 "
-                  "WHERE room = $1 AND sheet = $2 AND seat = $3",
-    [SQL_PROPOSE] = "INSERT INTO daily (game, day, secret) VALUES ($1, $2, $3) "
-                    "ON CONFLICT DO NOTHING",
-    [SQL_SECRET] = "SELECT secret FROM daily WHERE game = $1 AND day = $2",
-    [SQL_LOAD] =
-        ROW_OF("room", "version", "at", "text", "NULL",
-               "NULL") "FROM event "
-                       "WHERE room = $1 AND version >= coalesce("
-                       "(SELECT max(version) FROM event WHERE room = $1 AND version <= $2), 0) "
-                       "ORDER BY version",
-    [SQL_LISTED] =
-        ROW_OF("room", "0", "at", "text", "NULL", "NULL") "FROM listing "
-                                                          "ORDER BY at DESC, room LIMIT $1",
-    [SQL_WAKES] = ROW_OF("room", "0", "at", "NULL", "NULL", "NULL") "FROM wake ORDER BY at, room",
-    [SQL_PLAYED] = RESULT_ROW "WHERE player = $1 AND game = $2 AND at < $3 "
-                              "ORDER BY at DESC, room, sheet, seat LIMIT $4",
-    [SQL_PLAYED_ALL] = RESULT_ROW "WHERE player = $1 AND at < $2 "
-                                  "ORDER BY at DESC, room, sheet, seat LIMIT $3",
-    [SQL_RANKED] = RESULT_ROW "WHERE game = $1 AND day = $2 AND day <> '' "
-                              "ORDER BY total DESC, at, room, sheet, seat LIMIT $3",
-    [SQL_ROOMS] = /* from one room to the next, past their events */
-    "WITH RECURSIVE code (room) AS ("
-    "    (SELECT room FROM event ORDER BY room LIMIT 1) UNION ALL"
-    "    SELECT (SELECT event.room FROM event WHERE event.room > code.room"
-    "            ORDER BY event.room LIMIT 1) FROM code WHERE code.room IS NOT NULL) " ROW_OF(
-        "code.room", "0", "wake.at", "listing.text", "NULL",
-        "NULL") "FROM code "
-                "LEFT JOIN listing ON listing.room = code.room LEFT JOIN wake ON wake.room = "
-                "code.room "
-                "WHERE code.room IS NOT NULL ORDER BY code.room",
-    [SQL_DAYS] = ROW_OF("NULL", "0", "0", "secret", "game", "day") "FROM daily ORDER BY game, day",
-    [SQL_RESULTS] = RESULT_ROW "WHERE room = $1 ORDER BY sheet, seat",
-    [SQL_STRAYS] =
-        ROW_OF("room", "0", "0", "what", "NULL",
-               "NULL") "FROM ("
-                       "SELECT DISTINCT room, 'result' AS what FROM result UNION ALL "
-                       "SELECT room, 'listing' FROM listing UNION ALL "
-                       "SELECT room, 'wake' FROM wake) AS kept "
-                       "WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.room = kept.room) "
-                       "ORDER BY room, what",
-};
 
 /* What statements are called on the server: "s0" and so on. */
 static const char *name_of(Sql sql, char name[8])
@@ -123,7 +46,7 @@ static bool greet(Link *link, char reason[STORE_REASON_BYTES])
 
     PQenterPipelineMode(link->connection);
     for (Sql sql = 0; sql < SQL_COUNT; sql++)
-        PQsendPrepare(link->connection, name_of(sql, name), statements[sql], 0, NULL);
+        PQsendPrepare(link->connection, name_of(sql, name), postgres_statements[sql], 0, NULL);
     if (PQpipelineSync(link->connection) != 1 || !finish_pipeline(link, reason))
         return false;
     return !link->place->is_frozen ||
@@ -182,6 +105,12 @@ static bool send_other(Link *link, const char *sql, const char *value)
                              0) == 1;
 }
 
+static bool is_same_room(const StoreJob *job, const StoreJob *next)
+{
+    return job->kind == STORE_APPEND && next->kind == STORE_APPEND &&
+           strcmp(job->room, next->room) == 0;
+}
+
 /* Tells the other servers what this batch appends, in as many notes as it takes; returns how many,
  * or -1. */
 static int send_notes(Link *link, StoreJob *const *jobs, size_t count)
@@ -198,7 +127,7 @@ static int send_notes(Link *link, StoreJob *const *jobs, size_t count)
             notes++;
             text = text_over(note, sizeof note);
         }
-        bool is_last = i + 1 >= count || !backend_follows(jobs[i + 1], jobs[i]);
+        bool is_last = i + 1 >= count || !is_same_room(jobs[i], jobs[i + 1]);
         if (i == count || jobs[i]->kind != STORE_APPEND || !is_last)
             continue;
         if (text.length == 0)
@@ -214,19 +143,14 @@ static int send_notes(Link *link, StoreJob *const *jobs, size_t count)
 /* Sends a whole batch; returns the number of notes among it, or -1. */
 static int send_batch(Link *link, StoreJob *const *jobs, size_t count)
 {
-    const StoreJob *before = NULL; /* the latest append */
     Step step;
 
     if (PQenterPipelineMode(link->connection) != 1 || !send_other(link, "BEGIN", NULL))
         return -1;
-    for (size_t i = 0; i < count; i++) {
-        bool follows = backend_follows(jobs[i], before);
-        for (uint32_t index = 0; backend_step(jobs[i], follows, index, &step); index++)
+    for (size_t i = 0; i < count; i++)
+        for (uint32_t index = 0; backend_step(jobs[i], index, &step); index++)
             if (!send_step(link, &step))
                 return -1;
-        if (jobs[i]->kind == STORE_APPEND)
-            before = jobs[i];
-    }
     int notes = send_notes(link, jobs, count);
     bool is_sent =
         notes >= 0 && send_other(link, "COMMIT", NULL) && PQpipelineSync(link->connection) == 1;
@@ -278,7 +202,7 @@ static void take_step(Reply *reply, StoreJob *job, Sql sql)
     bool has_value = result != NULL && PQntuples(result) > 0;
     const char *value = has_value ? PQgetvalue(result, 0, 0) : "";
 
-    if ((sql == SQL_APPEND || sql == SQL_FOLLOW) && strcmp(value, "1") != 0)
+    if (sql == SQL_APPEND && strcmp(value, "1") != 0)
         job->state = STORE_TAKEN;
     if (sql == SQL_SECRET) {
         Text secret = text_over(job->secret, sizeof job->secret);
@@ -294,7 +218,7 @@ static void take_batch(Reply *reply, StoreJob *const *jobs, size_t count, int no
     PQclear(take(reply));
     for (size_t i = 0; i < count; i++) {
         jobs[i]->state = STORE_FINE;
-        for (uint32_t index = 0; backend_step(jobs[i], false, index, &step); index++)
+        for (uint32_t index = 0; backend_step(jobs[i], index, &step); index++)
             take_step(reply, jobs[i], step.sql);
     }
     while (notes-- > 0)
@@ -351,7 +275,7 @@ static StoreState read_rows(void *context, StoreJob *job)
     Place place = {.row = 0};
     Step step;
 
-    if (!link_ensure(link, greet, job->reason) || !backend_step(job, false, 0, &step))
+    if (!link_ensure(link, greet, job->reason) || !backend_step(job, 0, &step))
         return STORE_AWAY;
     if (!send_step(link, &step)) {
         link_lose(link, "no connection", job->reason);

@@ -36,13 +36,4 @@ bool link_do(Link *link, const char *sql, char reason[STORE_REASON_BYTES]);
 /* Lets a connection go that is of no use any more; connecting is tried after a pause. */
 void link_lose(Link *link, const char *why, char reason[STORE_REASON_BYTES]);
 
-/* Makes the schema or brings it up to date. */
-bool postgres_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES]);
-
-/* Looks for damage as far as the server lets us. */
-StoreState postgres_sound(const StorePlace *place, char reason[STORE_REASON_BYTES]);
-
-/* Tells news until `stop` has something to read. */
-void postgres_listen(const StorePlace *place, int stop);
-
 #endif

@@ -1,5 +1,5 @@
 /* PostgreSQL: what other servers have appended, told by the database itself. */
-#include "store/postgres_link.h"
+#include "store/postgres.h"
 
 #include <poll.h>
 #include <string.h>

@@ -1,55 +1,11 @@
 /* PostgreSQL: the tables, and whether they are sound. */
-#include "store/postgres_link.h"
+#include "store/postgres.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Servers that start at once make the schema one after the other. */
 #define LOCK "SELECT pg_advisory_lock(7956003944826464866)"
-
-/* What each version of the schema adds to the one before. Text is sorted by its bytes. */
-static const char *const steps[SCHEMA_VERSION] = {
-    "CREATE SCHEMA IF NOT EXISTS knobel;"
-    "CREATE TABLE knobel.schema (version integer NOT NULL);"
-    "INSERT INTO knobel.schema VALUES (1);"
-    "CREATE TABLE knobel.event ("
-    "    room text COLLATE \"C\" NOT NULL,"
-    "    version bigint NOT NULL,"
-    "    at bigint NOT NULL,"
-    "    text text NOT NULL,"
-    "    PRIMARY KEY (room, version));"
-    "CREATE TABLE knobel.listing ("
-    "    room text COLLATE \"C\" PRIMARY KEY,"
-    "    at bigint NOT NULL,"
-    "    text text NOT NULL);"
-    "CREATE INDEX listing_at ON knobel.listing (at);"
-    "CREATE TABLE knobel.result ("
-    "    room text COLLATE \"C\" NOT NULL,"
-    "    sheet bigint NOT NULL,"
-    "    seat bigint NOT NULL,"
-    "    player text COLLATE \"C\" NOT NULL,"
-    "    name text NOT NULL,"
-    "    game text COLLATE \"C\" NOT NULL,"
-    "    day text COLLATE \"C\" NOT NULL,"
-    "    at bigint NOT NULL,"
-    "    total bigint NOT NULL,"
-    "    place bigint NOT NULL,"
-    "    players bigint NOT NULL,"
-    "    hands text NOT NULL,"
-    "    PRIMARY KEY (room, sheet, seat));"
-    "CREATE INDEX result_player ON knobel.result (player, game, at);"
-    "CREATE INDEX result_day ON knobel.result (game, day, total) WHERE day <> '';"
-    "CREATE TABLE knobel.daily ("
-    "    game text COLLATE \"C\" NOT NULL,"
-    "    day text COLLATE \"C\" NOT NULL,"
-    "    secret text NOT NULL,"
-    "    PRIMARY KEY (game, day));",
-
-    "ALTER TABLE knobel.result ADD COLUMN luck bigint, ADD COLUMN loss bigint;"
-    "CREATE TABLE knobel.wake ("
-    "    room text COLLATE \"C\" PRIMARY KEY,"
-    "    at bigint NOT NULL);",
-};
 
 /* The value of a statement that gives one number; -1 where it fails, 0 where it gives none. */
 static int64_t ask(Link *link, const char *sql, char reason[STORE_REASON_BYTES])
@@ -81,7 +37,7 @@ static bool raise(Link *link, char reason[STORE_REASON_BYTES])
     if ((version = find_version(link, reason)) < 0)
         return false;
     for (int64_t step = version; step < SCHEMA_VERSION; step++)
-        if (!link_do(link, steps[step], reason))
+        if (!link_do(link, postgres_schema[step], reason))
             return false;
     text_put(&text, "UPDATE knobel.schema SET version = ");
     text_number(&text, SCHEMA_VERSION);
@@ -149,24 +105,6 @@ bool postgres_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES])
     return is_fine;
 }
 
-/* Every row is read, text and all; the numbers of rows in the tables and in their keys agree. */
-static const struct {
-    const char *what;
-    const char *by_table;
-    const char *by_key;
-} tables[] = {
-    {"event", "SELECT count(*) + 0 * coalesce(sum(length(text)), 0) FROM event",
-     "SELECT count(room) FROM event WHERE room >= ''"},
-    {"listing", "SELECT count(*) + 0 * coalesce(sum(length(text)), 0) FROM listing",
-     "SELECT count(room) FROM listing WHERE room >= ''"},
-    {"result", "SELECT count(*) + 0 * coalesce(sum(length(name || hands)), 0) FROM result",
-     "SELECT count(room) FROM result WHERE room >= ''"},
-    {"wake", "SELECT count(*) + 0 * coalesce(sum(at), 0) FROM wake",
-     "SELECT count(room) FROM wake WHERE room >= ''"},
-    {"daily", "SELECT count(*) + 0 * coalesce(sum(length(secret)), 0) FROM daily",
-     "SELECT count(game) FROM daily WHERE game >= ''"},
-};
-
 /* What the server's own checker of indexes says, where it is installed. */
 #define AMCHECK                                                     \
     "SELECT count(bt_index_check(indexrelid, true)) FROM pg_index " \
@@ -181,23 +119,23 @@ static StoreState look(Link *link, char reason[STORE_REASON_BYTES])
 {
     if (!link_do(link, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", reason))
         return STORE_AWAY;
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+    for (const PostgresCount *table = postgres_counts; table->what != NULL; table++) {
         int64_t by_table = -1, by_key = -1;
         if (link_do(link,
                     "SET LOCAL enable_indexscan = off; SET LOCAL enable_indexonlyscan = off; "
                     "SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = on",
                     reason))
-            by_table = ask(link, tables[i].by_table, reason);
+            by_table = ask(link, table->by_table, reason);
         if (by_table >= 0 &&
             link_do(link,
                     "SET LOCAL enable_indexscan = on; SET LOCAL enable_indexonlyscan = on; "
                     "SET LOCAL enable_seqscan = off",
                     reason))
-            by_key = ask(link, tables[i].by_key, reason);
+            by_key = ask(link, table->by_key, reason);
         if (by_table < 0 || by_key < 0)
             return link->connection != NULL ? STORE_TAKEN : STORE_AWAY;
         if (by_table != by_key) {
-            backend_reason(reason, tables[i].what, "the key and the table disagree");
+            backend_reason(reason, table->what, "the key and the table disagree");
             return STORE_TAKEN;
         }
     }

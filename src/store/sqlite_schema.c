@@ -1,4 +1,4 @@
-/* SQLite: the file, and the tables in it. */
+/* SQLite: the file, and what it takes to make it a store. */
 #include "store/sqlite.h"
 
 #include <errno.h>
@@ -12,53 +12,6 @@
 enum {
     PATIENCE_MS = 2000,       /* with other programs that write */
     APPLICATION = 0x6b6e6f62, /* "knob": whose file it is */
-};
-
-/* What each version of the schema adds to the one before. */
-static const char *const steps[SCHEMA_VERSION] = {
-    "CREATE TABLE event ("
-    "    room TEXT NOT NULL,"
-    "    version INTEGER NOT NULL," /* of the first event in the text */
-    "    at INTEGER NOT NULL,"
-    "    text TEXT NOT NULL," /* events, one a line */
-    "    PRIMARY KEY (room, version)"
-    ") STRICT, WITHOUT ROWID;"
-    "CREATE TABLE listing ("
-    "    room TEXT PRIMARY KEY,"
-    "    at INTEGER NOT NULL,"
-    "    text TEXT NOT NULL"
-    ") STRICT, WITHOUT ROWID;"
-    "CREATE INDEX listing_at ON listing (at);"
-    "CREATE TABLE result ("
-    "    room TEXT NOT NULL,"
-    "    sheet INTEGER NOT NULL,"
-    "    seat INTEGER NOT NULL,"
-    "    player TEXT NOT NULL,"
-    "    name TEXT NOT NULL,"
-    "    game TEXT NOT NULL,"
-    "    day TEXT NOT NULL,"
-    "    at INTEGER NOT NULL,"
-    "    total INTEGER NOT NULL,"
-    "    place INTEGER NOT NULL,"
-    "    players INTEGER NOT NULL,"
-    "    hands TEXT NOT NULL," /* how often each, with blanks between them */
-    "    PRIMARY KEY (room, sheet, seat)"
-    ") STRICT, WITHOUT ROWID;"
-    "CREATE INDEX result_player ON result (player, game, at);"
-    "CREATE INDEX result_day ON result (game, day, total) WHERE day <> '';"
-    "CREATE TABLE daily ("
-    "    game TEXT NOT NULL,"
-    "    day TEXT NOT NULL,"
-    "    secret TEXT NOT NULL,"
-    "    PRIMARY KEY (game, day)"
-    ") STRICT, WITHOUT ROWID;",
-
-    "ALTER TABLE result ADD COLUMN luck INTEGER;" /* NULL until it is judged */
-    "ALTER TABLE result ADD COLUMN loss INTEGER;"
-    "CREATE TABLE wake ("
-    "    room TEXT PRIMARY KEY,"
-    "    at INTEGER NOT NULL"
-    ") STRICT, WITHOUT ROWID;",
 };
 
 static bool fail(sqlite3 *database, char reason[STORE_REASON_BYTES])
@@ -84,8 +37,8 @@ static int make_folder(const char *path)
     return 0;
 }
 
-/* Makes an empty file that only its owner may read, where there is none; returns 0 or errno. One that
- * is there is not opened: closing it would take away the locks that SQLite holds on it. */
+/* Makes an empty file that only its owner may read, where there is none; returns 0 or errno. One
+ * that is there is not opened: closing it would take away the locks that SQLite holds on it. */
 static int make_file(const char *path)
 {
     int failure = access(path, F_OK) == 0 ? 0 : make_folder(path);
@@ -194,7 +147,7 @@ static bool make_schema(sqlite3 *database, const StorePlace *place, char reason[
         return false;
     }
     for (int64_t step = version; step < SCHEMA_VERSION; step++)
-        if (sqlite3_exec(database, steps[step], NULL, NULL, NULL) != SQLITE_OK)
+        if (sqlite3_exec(database, sqlite_schema[step], NULL, NULL, NULL) != SQLITE_OK)
             return fail(database, reason);
     text_put(&text, "PRAGMA application_id = ");
     text_number(&text, APPLICATION);

@@ -74,9 +74,9 @@ static int compare_jobs(const void *left, const void *right)
     return order != 0 ? order : (one->number > other->number) - (one->number < other->number);
 }
 
-static void fail(StoreJob *job, StoreState state, const char *reason)
+static void fail(StoreJob *job, const char *reason)
 {
-    job->state = state;
+    job->state = STORE_AWAY;
     memcpy(job->reason, reason, STORE_REASON_BYTES);
 }
 
@@ -84,47 +84,13 @@ static void fail(StoreJob *job, StoreState state, const char *reason)
 static void commit_singly(Store *store, StoreJob *const *jobs, size_t count)
 {
     char reason[STORE_REASON_BYTES] = "";
-    const StoreJob *before = NULL; /* the latest append */
 
-    for (size_t i = 0; i < count; i++) {
-        if (backend_follows(jobs[i], before) && before->state != STORE_FINE)
-            fail(jobs[i], before->state, before->reason);
-        else if (store->backend->commit(store->writer.link, &jobs[i], 1, reason) != BATCH_DONE)
-            fail(jobs[i], STORE_AWAY, reason);
-        if (jobs[i]->kind == STORE_APPEND)
-            before = jobs[i];
-    }
+    for (size_t i = 0; i < count; i++)
+        if (store->backend->commit(store->writer.link, &jobs[i], 1, reason) != BATCH_DONE)
+            fail(jobs[i], reason);
 }
 
-static int compare_rooms(const void *room, const void *job)
-{
-    return strcmp(room, (*(StoreJob *const *)job)->room);
-}
-
-/* Appends that wait behind one of the same room that failed fail, too. */
-static void fail_followers(Store *store, StoreJob *list)
-{
-    StoreJob **failed = store->batch;
-    size_t count = 0;
-
-    for (StoreJob *job = list; job != NULL; job = job->next)
-        if (job->kind == STORE_APPEND && job->state != STORE_FINE)
-            failed[count++] = job;
-    if (count == 0)
-        return;
-    qsort(failed, count, sizeof *failed, compare_jobs);
-    pthread_mutex_lock(&store->lock);
-    for (StoreJob *job = store->writer.first; job != NULL; job = job->next) {
-        if (job->kind != STORE_APPEND || job->state != STORE_FINE)
-            continue;
-        StoreJob **before = bsearch(job->room, failed, count, sizeof *failed, compare_rooms);
-        if (before != NULL)
-            fail(job, (*before)->state, (*before)->reason);
-    }
-    pthread_mutex_unlock(&store->lock);
-}
-
-/* Stores a list of jobs and answers them. Those that have failed already are only answered. */
+/* Stores a list of jobs and answers them. */
 static void write_jobs(Store *store, StoreJob *list)
 {
     char reason[STORE_REASON_BYTES] = "";
@@ -132,16 +98,13 @@ static void write_jobs(Store *store, StoreJob *list)
     size_t count = 0;
 
     for (StoreJob *job = list; job != NULL; job = job->next)
-        if (job->state == STORE_FINE)
-            jobs[count++] = job;
+        jobs[count++] = job;
     qsort(jobs, count, sizeof *jobs, compare_jobs);
-    BatchState state =
-        count > 0 ? store->backend->commit(store->writer.link, jobs, count, reason) : BATCH_DONE;
+    BatchState state = store->backend->commit(store->writer.link, jobs, count, reason);
     if (state == BATCH_SPLIT)
         commit_singly(store, jobs, count);
     for (size_t i = 0; i < count && state == BATCH_AWAY; i++)
-        fail(jobs[i], STORE_AWAY, reason);
-    fail_followers(store, list);
+        fail(jobs[i], reason);
     while (list != NULL) {
         StoreJob *job = list;
         list = job->next;

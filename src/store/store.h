@@ -6,9 +6,9 @@
  *
  * The key of a log is (room, version). An append names the version it begins with, which must be
  * the one that comes next; whoever comes second with the same one loses, and nothing of the losing
- * job is stored. That is the only fence between servers on one store. Where an append fails, those
- * of the same room that were submitted behind it before its `done` was called fail with it: they
- * were made for a log that never was. */
+ * job is stored. That is the only fence between servers on one store. It tells versions apart, not
+ * what is in them: where others may append, too, a server appends to a room only when it knows that
+ * its latest append there was stored. */
 #ifndef KNOBEL_STORE_STORE_H
 #define KNOBEL_STORE_STORE_H
 
@@ -64,8 +64,7 @@ typedef enum {
                       first, at most `limit` (0: all) */
     STORE_RANKED,  /* results of a day and a game, the best first, the earlier of equals first, at
                       most  `limit` (0: all) */
-    STORE_ROOMS,   /* every room that has a log, in order, with its listing (as `text`; its start is
-                      NULL where there is none) and when it wants to be woken (as `at`; 0: never) */
+    STORE_ROOMS,   /* the code of every room that has a log (as `room`), in order */
     STORE_DAYS,    /* the secret of every day (`game`, `day`, `text`), in order */
     STORE_RESULTS, /* results of a room, in order */
     STORE_STRAYS,  /* rooms of which something is kept (`text` says what) though they have no log */

@@ -55,27 +55,6 @@ static void a_full_disk_is_waited_out(void **state)
     store_close(store);
 }
 
-static void followers_of_what_failed_fail(void **state)
-{
-    enum { COUNT = 50 };
-    static StoreJob jobs[COUNT];
-    Store *store = open_store(place_fresh());
-
-    (void)state;
-    append(store, "A", 1, "x");
-    limit_files(1);
-    for (uint32_t i = 0; i < COUNT; i++)
-        jobs[i] = (StoreJob){
-            .kind = STORE_APPEND, .room = "A", .version = i + 2, .text = span_of(long_text)};
-    assert_int_equal(store_wait(store, &jobs[0]), STORE_AWAY);
-    limit_files(0);
-    assert_int_equal(count_events(store, "A"), 1);
-    for (uint32_t i = 0; i < COUNT; i++)
-        assert_int_equal(store_wait(store, &jobs[i]), STORE_FINE);
-    assert_int_equal(count_events(store, "A"), COUNT + 1);
-    store_close(store);
-}
-
 static void a_folder_that_may_not_be_written_is_told(void **state)
 {
     char reason[STORE_REASON_BYTES];
@@ -396,7 +375,6 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest of_sqlite[] = {
         cmocka_unit_test(a_full_disk_is_waited_out),
-        cmocka_unit_test(followers_of_what_failed_fail),
         cmocka_unit_test(a_folder_that_may_not_be_written_is_told),
         cmocka_unit_test(damage_is_found),
     };
