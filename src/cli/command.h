@@ -53,6 +53,7 @@ extern const Command command_serve;
 extern const Command command_advise;
 extern const Command command_engine;
 extern const Command command_match;
+extern const Command command_store;
 
 /* All commands, by number from 0; NULL past the last. */
 const Command *command_at(unsigned index);
