@@ -166,11 +166,11 @@ static Status take_line(Import *import, Span line)
     if (line.length > LINE_MOST || !import->lines->is_whole)
         return refuse(import, _("the line is too long"));
     if (span_bad_byte(line) < line.length)
-        return refuse(import, _("a control character, or a byte that is not UTF-8"));
+        return refuse(import, _("a control character, or a byte that is not UTF-8 text"));
     if (!import->has_head) {
         import->has_head = true;
         return span_is(line, STORE_TEXT_HEAD) ? STATUS_FINE
-                                              : refuse(import, _("expected '" STORE_TEXT_HEAD "'"));
+                                              : refuse(import, _("expected 'knobel store 1'"));
     }
     if (import->has_ended)
         return refuse(import, _("something stands behind the end"));

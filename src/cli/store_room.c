@@ -201,13 +201,24 @@ static Status complain_of_room(uint64_t line, const char *format, const Room *ro
     return complain(STATUS_INPUT, _("line %llu: %s"), (unsigned long long)line, why);
 }
 
+static Status compare_listing(const RoomWriter *writer, const Room *room)
+{
+    const Entry *listing = entries_find(&writer->listings, room->code);
+    bool is_same = listing == NULL ? room->listing == NULL
+                                   : room->listing != NULL && listing->at == room->listing_at &&
+                                         strcmp(listing->text, room->listing) == 0;
+
+    if (is_same)
+        return STATUS_FINE;
+    return complain_of_room(room->line, _("room %s has another listing in the store"), room);
+}
+
 /* A room whose whole log is there must be the same in all else, too. */
 static Status compare_rest(RoomWriter *writer, const Room *room)
 {
     Comparison comparison = {.room = room};
     StoreJob job = {
         .kind = STORE_RESULTS, .room = room->code, .row = compare_result, .context = &comparison};
-    const Entry *listing = entries_find(&writer->listings, room->code);
     const Entry *wake = entries_find(&writer->wakes, room->code);
     Status status = store_do(writer->store, &job);
 
@@ -215,14 +226,9 @@ static Status compare_rest(RoomWriter *writer, const Room *room)
         return status;
     if (comparison.differs || comparison.count != room->result_count)
         return complain_of_room(room->line, _("room %s has other results in the store"), room);
-    bool has_listing = listing != NULL && room->listing != NULL &&
-                       listing->at == room->listing_at && strcmp(listing->text, room->listing) == 0;
-    bool has_wake = (wake != NULL ? wake->at : 0) == room->wake;
-    if ((listing != NULL || room->listing != NULL) && !has_listing)
-        return complain_of_room(room->line, _("room %s has another listing in the store"), room);
-    if (!has_wake)
+    if ((wake != NULL ? wake->at : 0) != room->wake)
         return complain_of_room(room->line, _("room %s wakes at another time in the store"), room);
-    return STATUS_FINE;
+    return compare_listing(writer, room);
 }
 
 /* How many of a room's appends are in the store already. */
@@ -317,6 +323,8 @@ Status room_store(RoomWriter *writer, Room *room)
         status = compare_log(writer, room, &there);
     if (status == STATUS_FINE && there == room->append_count)
         status = compare_rest(writer, room);
+    else if (status == STATUS_FINE && there > listing_index)
+        status = compare_listing(writer, room);
     if (status == STATUS_FINE)
         status = wait_for(writer, UNDER_WAY_MOST); /* why not is told in the end */
     writer->rooms++;
