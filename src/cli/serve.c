@@ -1,27 +1,26 @@
 /* knobel serve: tables for many, in the browser and from afar. */
 #include "cli/qr.h"
 #include "cli/values.h"
+#include "cli/where.h"
 #include "cli/words.h"
 #include "server/server.h"
 
 #include <arpa/inet.h>
-#include <errno.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-enum { PORT = 8642, ADDRESS_SIZE = 64, PATH_SIZE = 4096, THREADS_MOST = 256 };
+enum { PORT = 8642, ADDRESS_SIZE = 64, THREADS_MOST = 256 };
 
 typedef struct {
     ServerSetup setup;
     bool is_lan;
     char address[ADDRESS_SIZE]; /* to listen on */
     char shown[ADDRESS_SIZE];   /* what people type */
-    char store[PATH_SIZE];
+    char store[WHERE_BYTES];
 } Serve;
 
 /* Takes ADDR:PORT apart; of ADDR or PORT alone the other stays as it is. */
@@ -124,45 +123,6 @@ static bool read_repeated(Serve *serve, const Arguments *arguments)
     return true;
 }
 
-static Status make_folder(char *path)
-{
-    for (char *slash = strchr(path + 1, '/');; slash = strchr(slash + 1, '/')) {
-        if (slash != NULL)
-            *slash = '\0';
-        bool is_there = mkdir(path, 0700) == 0 || errno == EEXIST;
-        int failure = errno;
-        if (!is_there)
-            return complain(status_of_errno(failure), "%.200s: %s", path, strerror(failure));
-        if (slash == NULL)
-            return STATUS_FINE;
-        *slash = '/';
-    }
-}
-
-/* A database in the person's folder for data. */
-static Status choose_store(Serve *serve, const Arguments *arguments)
-{
-    const char *given = arguments_value(arguments, "store");
-    const char *data = getenv("XDG_DATA_HOME");
-    const char *home = getenv("HOME");
-    char folder[PATH_SIZE - 64];
-
-    serve->setup.store = given;
-    if (given != NULL)
-        return STATUS_FINE;
-    int length = data != NULL && data[0] == '/' ? snprintf(folder, sizeof folder, "%s/knobel", data)
-                 : home != NULL && home[0] == '/'
-                     ? snprintf(folder, sizeof folder, "%s/.local/share/knobel", home)
-                     : -1;
-    if (length < 0 || (size_t)length >= sizeof folder)
-        return complain(STATUS_INPUT,
-                        _("knobel serve: there is no home folder to keep tables in; say --store"));
-    Status status = make_folder(folder);
-    snprintf(serve->store, sizeof serve->store, "sqlite:%s/tables.sqlite", folder);
-    serve->setup.store = serve->store;
-    return status;
-}
-
 static Status choose_page(Serve *serve, const Arguments *arguments)
 {
     const char *folder = arguments_value(arguments, "page");
@@ -221,7 +181,8 @@ static Status prepare(Serve *serve, const Arguments *arguments)
     setup->movers = (unsigned)threads;
     setup->thinkers = 1;
     Status status = choose_page(serve, arguments);
-    return status == STATUS_FINE ? choose_store(serve, arguments) : status;
+    setup->store = serve->store;
+    return status == STATUS_FINE ? where_store(arguments, serve->store) : status;
 }
 
 /* The first line is for programs that wait for it: it is the same in every language. */
@@ -270,11 +231,7 @@ static const Option options[] = {
      .help = N_("where to listen; default 127.0.0.1:8642, port 0: any that is free")},
     {.name = "lan",
      .help = N_("listen for the local network too, and show its address as a QR code")},
-    {.letter = 's',
-     .name = "store",
-     .value = "WHERE",
-     .help = N_("where tables are kept: sqlite:PATH or postgresql://...; default: a file in the "
-                "folder for data")},
+    OPTION_STORE,
     {.name = "page",
      .value = "FOLDER",
      .choices = CHOICES_FILES,

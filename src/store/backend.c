@@ -88,7 +88,7 @@ static bool set_read(const StoreJob *job, Step *step)
     case STORE_LISTED:
         return SET(step, SQL_LISTED, limit);
     case STORE_WAKES:
-        return set_alone(step, SQL_WAKES);
+        return SET(step, SQL_WAKES, before);
     case STORE_PLAYED:
         return job->game != NULL
                    ? SET(step, SQL_PLAYED, word(job->player), word(job->game), before, limit)
@@ -120,10 +120,9 @@ bool backend_step(const StoreJob *job, uint32_t index, Step *step)
         return index == 0 && SET(step, SQL_JUDGE, word(job->room), number(job->sheet),
                                  number(job->seat), number(job->luck), number(job->loss));
     case STORE_DAILY:
-        return index == 0
-                   ? SET(step, SQL_PROPOSE, word(job->game), word(job->day), words(job->text))
-               : index == 1 ? SET(step, SQL_SECRET, word(job->game), word(job->day))
-                            : false;
+        if (job->text.length > 0 && index-- == 0)
+            return SET(step, SQL_PROPOSE, word(job->game), word(job->day), words(job->text));
+        return index == 0 && SET(step, SQL_SECRET, word(job->game), word(job->day));
     default:
         return index == 0 && set_read(job, step);
     }

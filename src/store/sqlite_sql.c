@@ -82,7 +82,7 @@ const char *const sqlite_statements[SQL_COUNT] = {
     [SQL_LISTED] =
         "SELECT room, 0, at, text, NULL, NULL FROM listing ORDER BY at DESC, room LIMIT ?1",
     [SQL_WAKES] =
-        "SELECT room, 0, at, NULL, NULL, NULL FROM wake ORDER BY at, room",
+        "SELECT room, 0, at, NULL, NULL, NULL FROM wake WHERE at < ?1 ORDER BY at, room",
     [SQL_PLAYED] =
         "SELECT " RESULT_COLUMNS " FROM result WHERE player = ?1 AND game = ?2 AND at < ?3 "
         "ORDER BY at DESC, room, sheet, seat LIMIT ?4",

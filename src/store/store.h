@@ -56,10 +56,11 @@ typedef struct {
 typedef enum {
     STORE_APPEND,
     STORE_JUDGE,   /* notes luck and loss of one result */
-    STORE_DAILY,   /* the secret of a day and a game: the one proposed, if it is the first */
+    STORE_DAILY,   /* the secret of a day and a game: the one proposed, if it is the first; where
+                      none is proposed, "" unless there is one */
     STORE_LOAD,    /* a room's log behind `version`, in order */
     STORE_LISTED,  /* the rooms that are listed, the latest first, at most `limit` (0: all) */
-    STORE_WAKES,   /* the rooms that want to be woken, and when */
+    STORE_WAKES,   /* the rooms that want to be woken before `at` (0: ever), and when */
     STORE_PLAYED,  /* results of a player in a game (NULL: in all), before `at` (0: now), the latest
                       first, at most `limit` (0: all) */
     STORE_RANKED,  /* results of a day and a game, the best first, the earlier of equals first, at
