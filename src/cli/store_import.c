@@ -18,7 +18,7 @@ typedef struct {
     bool has_head;
     bool has_ended;
     RoomWriter writer;
-    Room *room; /* the one being read; NULL: none */
+    StoredRoom *room; /* the one being read; NULL: none */
 } Import;
 
 static Status refuse(const Import *import, const char *why)
@@ -34,10 +34,10 @@ static Status short_of_memory(void)
 /* Sees the latest room off. */
 static Status finish_room(Import *import)
 {
-    Room *room = import->room;
+    StoredRoom *room = import->room;
 
     import->room = NULL;
-    return room != NULL ? room_store(&import->writer, room) : STATUS_FINE;
+    return room != NULL ? stored_room_store(&import->writer, room) : STATUS_FINE;
 }
 
 static Status take_day(Import *import, Span rest)
@@ -69,7 +69,7 @@ static Status take_room(Import *import, Span rest)
     status = finish_room(import);
     if (status != STATUS_FINE)
         return status;
-    import->room = room_new(import->line);
+    import->room = stored_room_new(import->line);
     if (import->room == NULL)
         return short_of_memory();
     Text code = text_over(import->room->code, sizeof import->room->code);
@@ -87,7 +87,7 @@ static Status take_time(Import *import, Span rest)
 
     if (import->room == NULL || import->room->result_count > 0 || !time_read(rest, &at))
         return refuse(import, _("expected 'at MILLISECONDS' in a room, before its results"));
-    return room_add_append(import->room, import->line, at) ? STATUS_FINE : short_of_memory();
+    return stored_room_add_append(import->room, import->line, at) ? STATUS_FINE : short_of_memory();
 }
 
 static Status take_result(Import *import, Span line)
@@ -97,12 +97,12 @@ static Status take_result(Import *import, Span line)
     if (import->room == NULL || !result_read(line, &result))
         return refuse(import, _("this is not a result"));
     memcpy(result.room, import->room->code, sizeof result.room);
-    return room_add_result(import->room, &result) ? STATUS_FINE : short_of_memory();
+    return stored_room_add_result(import->room, &result) ? STATUS_FINE : short_of_memory();
 }
 
 static Status take_listing(Import *import, Span rest)
 {
-    Room *room = import->room;
+    StoredRoom *room = import->room;
     int64_t at = 0;
 
     if (room == NULL || room->listing != NULL || !time_read(span_word(&rest), &at) ||
@@ -115,7 +115,7 @@ static Status take_listing(Import *import, Span rest)
 
 static Status take_wake(Import *import, Span rest)
 {
-    Room *room = import->room;
+    StoredRoom *room = import->room;
 
     if (room == NULL || room->wake != 0 || !time_read(rest, &room->wake) || room->wake == 0)
         return refuse(import, _("expected 'wake MILLISECONDS', once in a room"));
@@ -124,7 +124,7 @@ static Status take_wake(Import *import, Span rest)
 
 static Status take_event(Import *import, Span line)
 {
-    Room *room = import->room;
+    StoredRoom *room = import->room;
     Span rest = line;
     uint64_t version = 0;
     bool is_numbered = span_number(span_word(&rest), UINT32_MAX, &version);
@@ -135,7 +135,7 @@ static Status take_event(Import *import, Span line)
         return refuse(import, _("an event stands behind a room and a time"));
     if (version != room->version + 1)
         return refuse(import, _("this is not the next event of the room"));
-    return room_add_event(room, rest) ? STATUS_FINE : short_of_memory();
+    return stored_room_add_event(room, rest) ? STATUS_FINE : short_of_memory();
 }
 
 static Status take_end(Import *import, Span rest)
@@ -218,7 +218,7 @@ Status store_import(Store *store, const char *path)
     Status status = writer_open(&import.writer, store);
     if (status == STATUS_FINE)
         status = read_lines(&import, path);
-    room_free(import.room);
+    stored_room_free(import.room);
     Status storing = writer_close(&import.writer);
     lines_close(import.lines);
     return storing != STATUS_FINE ? storing : status;

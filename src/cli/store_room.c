@@ -61,16 +61,16 @@ Status writer_close(RoomWriter *writer)
     return status;
 }
 
-Room *room_new(uint64_t line)
+StoredRoom *stored_room_new(uint64_t line)
 {
-    Room *room = calloc(1, sizeof *room);
+    StoredRoom *room = calloc(1, sizeof *room);
 
     if (room != NULL)
         room->line = line;
     return room;
 }
 
-void room_free(Room *room)
+void stored_room_free(StoredRoom *room)
 {
     if (room == NULL)
         return;
@@ -94,7 +94,7 @@ static void *make_room(void *list, size_t count, size_t *size, size_t each)
     return longer;
 }
 
-bool room_add_append(Room *room, uint64_t line, int64_t at)
+bool stored_room_add_append(StoredRoom *room, uint64_t line, int64_t at)
 {
     RoomAppend *appends =
         make_room(room->appends, room->append_count, &room->append_size, sizeof *appends);
@@ -107,7 +107,7 @@ bool room_add_append(Room *room, uint64_t line, int64_t at)
     return true;
 }
 
-bool room_add_event(Room *room, Span event)
+bool stored_room_add_event(StoredRoom *room, Span event)
 {
     RoomAppend *append = &room->appends[room->append_count - 1];
     size_t needed = room->text_length + event.length + 1;
@@ -128,7 +128,7 @@ bool room_add_event(Room *room, Span event)
     return true;
 }
 
-bool room_add_result(Room *room, const StoreResult *result)
+bool stored_room_add_result(StoredRoom *room, const StoreResult *result)
 {
     StoreResult *results =
         make_room(room->results, room->result_count, &room->result_size, sizeof *results);
@@ -142,7 +142,7 @@ bool room_add_result(Room *room, const StoreResult *result)
 
 /* How what is there compares with what comes. */
 typedef struct {
-    const Room *room;
+    const StoredRoom *room;
     size_t count; /* rows seen so far that are the same */
     bool differs;
 } Comparison;
@@ -150,7 +150,7 @@ typedef struct {
 static void compare_append(StoreJob *job, const StoreRow *row)
 {
     Comparison *comparison = job->context;
-    const Room *room = comparison->room;
+    const StoredRoom *room = comparison->room;
 
     if (comparison->differs)
         return;
@@ -178,14 +178,14 @@ static bool is_same_result(const StoreResult *one, const StoreResult *other)
 static void compare_result(StoreJob *job, const StoreRow *row)
 {
     Comparison *comparison = job->context;
-    const Room *room = comparison->room;
+    const StoredRoom *room = comparison->room;
 
     comparison->differs = comparison->differs || comparison->count == room->result_count ||
                           !is_same_result(row->result, &room->results[comparison->count]);
     comparison->count += !comparison->differs;
 }
 
-static Status complain_of_room(uint64_t line, const char *format, const Room *room)
+static Status complain_of_room(uint64_t line, const char *format, const StoredRoom *room)
 {
     char why[300];
     Text text = text_over(why, sizeof why);
@@ -201,7 +201,7 @@ static Status complain_of_room(uint64_t line, const char *format, const Room *ro
     return complain(STATUS_INPUT, _("line %llu: %s"), (unsigned long long)line, why);
 }
 
-static Status compare_listing(const RoomWriter *writer, const Room *room)
+static Status compare_listing(const RoomWriter *writer, const StoredRoom *room)
 {
     const Entry *listing = entries_find(&writer->listings, room->code);
     bool is_same = listing == NULL ? room->listing == NULL
@@ -214,7 +214,7 @@ static Status compare_listing(const RoomWriter *writer, const Room *room)
 }
 
 /* A room whose whole log is there must be the same in all else, too. */
-static Status compare_rest(RoomWriter *writer, const Room *room)
+static Status compare_rest(RoomWriter *writer, const StoredRoom *room)
 {
     Comparison comparison = {.room = room};
     StoreJob job = {
@@ -232,7 +232,7 @@ static Status compare_rest(RoomWriter *writer, const Room *room)
 }
 
 /* How many of a room's appends are in the store already. */
-static Status compare_log(RoomWriter *writer, const Room *room, size_t *there)
+static Status compare_log(RoomWriter *writer, const StoredRoom *room, size_t *there)
 {
     Comparison comparison = {.room = room};
     StoreJob job = {
@@ -255,7 +255,7 @@ static Status compare_log(RoomWriter *writer, const Room *room, size_t *there)
 
 static void is_stored(StoreJob *job)
 {
-    Room *room = job->context;
+    StoredRoom *room = job->context;
     RoomWriter *writer = room->writer;
 
     pthread_mutex_lock(&writer->lock);
@@ -269,12 +269,12 @@ static void is_stored(StoreJob *job)
     pthread_cond_signal(&writer->is_done);
     pthread_mutex_unlock(&writer->lock);
     if (is_last)
-        room_free(room);
+        stored_room_free(room);
 }
 
 /* The last append brings all that is kept beside the log; the listing comes with the one that made
  * it. */
-static void fill_job(Room *room, size_t index, size_t listing_index)
+static void fill_job(StoredRoom *room, size_t index, size_t listing_index)
 {
     const RoomAppend *append = &room->appends[index];
     StoreJob *job = &room->jobs[index];
@@ -297,7 +297,7 @@ static void fill_job(Room *room, size_t index, size_t listing_index)
 }
 
 /* Looks at a room that is complete. */
-static Status check_room(const Room *room, size_t *listing_index)
+static Status check_room(const StoredRoom *room, size_t *listing_index)
 {
     *listing_index = room->append_count;
     if (room->append_count == 0)
@@ -314,7 +314,7 @@ static Status check_room(const Room *room, size_t *listing_index)
     return STATUS_FINE;
 }
 
-Status room_store(RoomWriter *writer, Room *room)
+Status stored_room_store(RoomWriter *writer, StoredRoom *room)
 {
     size_t listing_index = 0, there = 0;
     Status status = check_room(room, &listing_index);
@@ -329,12 +329,12 @@ Status room_store(RoomWriter *writer, Room *room)
         status = wait_for(writer, UNDER_WAY_MOST); /* why not is told in the end */
     writer->rooms++;
     if (status != STATUS_FINE || there == room->append_count) {
-        room_free(room);
+        stored_room_free(room);
         return status;
     }
     room->jobs = calloc(room->append_count, sizeof *room->jobs);
     if (room->jobs == NULL) {
-        room_free(room);
+        stored_room_free(room);
         return complain(STATUS_MACHINE, _("not enough memory"));
     }
     room->writer = writer;

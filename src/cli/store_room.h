@@ -32,7 +32,7 @@ typedef struct {
     StoreJob *jobs;
     size_t left; /* jobs that are not done */
     struct RoomWriter *writer;
-} Room;
+} StoredRoom;
 
 /* What puts rooms into a store, many at a time. Made by writer_open, gone with writer_close. */
 typedef struct RoomWriter {
@@ -55,13 +55,13 @@ Status writer_open(RoomWriter *writer, Store *store);
 Status writer_close(RoomWriter *writer);
 
 /* Rooms in the making; false where memory is short. */
-Room *room_new(uint64_t line);
-bool room_add_append(Room *room, uint64_t line, int64_t at);
-bool room_add_event(Room *room, Span event);
-bool room_add_result(Room *room, const StoreResult *result);
-void room_free(Room *room);
+StoredRoom *stored_room_new(uint64_t line);
+bool stored_room_add_append(StoredRoom *room, uint64_t line, int64_t at);
+bool stored_room_add_event(StoredRoom *room, Span event);
+bool stored_room_add_result(StoredRoom *room, const StoreResult *result);
+void stored_room_free(StoredRoom *room);
 
 /* Stores what is not there yet; complains where what is there differs. The room is gone then. */
-Status room_store(RoomWriter *writer, Room *room);
+Status stored_room_store(RoomWriter *writer, StoredRoom *room);
 
 #endif
