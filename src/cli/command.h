@@ -49,9 +49,11 @@ extern const Command command_simulate;
 extern const Command command_bots;
 extern const Command command_bench;
 extern const Command command_play;
+extern const Command command_serve;
 extern const Command command_advise;
 extern const Command command_engine;
 extern const Command command_match;
+extern const Command command_store;
 
 /* All commands, by number from 0; NULL past the last. */
 const Command *command_at(unsigned index);

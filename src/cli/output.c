@@ -20,9 +20,19 @@ Output *output_open(bool is_held)
         return NULL;
     }
     output->is_held = is_held;
+    output->file = STDOUT_FILENO;
     output->spool = -1;
     output->failure = 0;
     output->length = 0;
+    return output;
+}
+
+Output *output_into(int file)
+{
+    Output *output = output_open(false);
+
+    if (output != NULL)
+        output->file = file;
     return output;
 }
 
@@ -41,7 +51,7 @@ static int spool_open(void)
 
 static void empty_buffer(Output *output)
 {
-    int file = STDOUT_FILENO;
+    int file = output->file;
 
     if (output->is_held) {
         if (output->spool < 0)
@@ -138,6 +148,14 @@ Status output_close(Output *output)
     if (failure != 0)
         return complain(STATUS_MACHINE, _("standard output: %s"), strerror(failure));
     return STATUS_FINE;
+}
+
+int output_end(Output *output)
+{
+    empty_buffer(output);
+    int failure = output->failure;
+    output_drop(output);
+    return failure;
 }
 
 void output_drop(Output *output)

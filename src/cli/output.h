@@ -13,6 +13,7 @@ enum { OUTPUT_SIZE = 1 << 18 };
 /* Made by output_open, gone with output_close or output_drop. */
 typedef struct {
     bool is_held;
+    int file;    /* where it goes, or once it is certain will go */
     int spool;   /* where a large answer is held; -1: none */
     int failure; /* errno of the first write that failed; 0: none */
     size_t length;
@@ -36,6 +37,11 @@ void output_flush(Output *output);
 
 /* Gives the answer out and ends. Says so if that failed. */
 Status output_close(Output *output);
+
+/* The same for an open file in the place of standard output, which is written to as it goes and
+ * stays open. output_end returns 0 or errno. */
+Output *output_into(int file);
+int output_end(Output *output) __attribute__((warn_unused_result));
 
 /* Ends without an answer. */
 void output_drop(Output *output);

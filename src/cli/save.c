@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
-#include <limits.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,51 +85,79 @@ static int share(int file, const char *target)
     return fchmod(file, mode) < 0 ? errno : 0;
 }
 
-/* Fills a new file, locked where it is to be held, and puts it in the place of the target. */
-static int fill(int file, const char *name, const char *target, const void *bytes, size_t length,
-                bool is_held)
+int save_begin(Saving *saving, const char *path)
 {
-    int failure = share(file, target);
-
-    if (failure == 0 && is_held && flock(file, LOCK_EX | LOCK_NB) < 0)
-        failure = errno;
-    if (failure == 0)
-        failure = save_bytes(file, bytes, length);
-    if (failure == 0 && fsync(file) < 0)
-        failure = errno;
-    if (failure == 0 && rename(name, target) < 0)
-        failure = errno;
-    if (failure != 0)
-        unlink(name);
-    return failure;
-}
-
-int save_whole(const char *path, const void *bytes, size_t length, int *held)
-{
-    char target[PATH_MAX]; /* behind links, which stay */
-    char name[PATH_MAX];
     char folder[PATH_MAX];
     int failure = save_check(path);
 
     if (failure != 0)
         return failure;
-    if (realpath(path, target) == NULL)
-        strcpy(target, path);
-    failure = folder_of(target, folder);
+    if (realpath(path, saving->target) == NULL) /* behind links, which stay */
+        strcpy(saving->target, path);
+    failure = folder_of(saving->target, folder);
     if (failure != 0)
         return failure;
-    int written = snprintf(name, sizeof name, "%s/.knobel-XXXXXX", folder);
-    if (written < 0 || (size_t)written >= sizeof name)
+    int written = snprintf(saving->name, sizeof saving->name, "%s/.knobel-XXXXXX", folder);
+    if (written < 0 || (size_t)written >= sizeof saving->name)
         return ENAMETOOLONG;
-    int file = mkostemp(name, O_CLOEXEC);
-    if (file < 0)
+    saving->file = mkostemp(saving->name, O_CLOEXEC);
+    if (saving->file < 0)
         return errno;
-    failure = fill(file, name, target, bytes, length, held != NULL);
-    if (failure == 0)
-        failure = sync_folder(folder);
-    if (held != NULL && failure == 0)
-        *held = file;
-    else if (close(file) < 0 && failure == 0)
+    failure = share(saving->file, saving->target);
+    if (failure != 0) {
+        unlink(saving->name);
+        close(saving->file);
+    }
+    return failure;
+}
+
+/* Puts the file in the place of the target, where it is on the disk. */
+static int take_place(const Saving *saving)
+{
+    char folder[PATH_MAX];
+    int failure = folder_of(saving->target, folder);
+
+    if (failure == 0 && fsync(saving->file) < 0)
         failure = errno;
+    if (failure == 0 && rename(saving->name, saving->target) < 0)
+        failure = errno;
+    if (failure != 0)
+        unlink(saving->name);
+    return failure != 0 ? failure : sync_folder(folder);
+}
+
+int save_end(Saving *saving, bool is_whole)
+{
+    int failure = 0;
+
+    if (is_whole)
+        failure = take_place(saving);
+    else
+        unlink(saving->name);
+    if (close(saving->file) < 0 && failure == 0)
+        failure = errno;
+    return failure;
+}
+
+int save_whole(const char *path, const void *bytes, size_t length, int *held)
+{
+    Saving saving;
+    int failure = save_begin(&saving, path);
+
+    if (failure != 0)
+        return failure;
+    if (held != NULL && flock(saving.file, LOCK_EX | LOCK_NB) < 0)
+        failure = errno;
+    if (failure == 0)
+        failure = save_bytes(saving.file, bytes, length);
+    if (held == NULL || failure != 0) {
+        int ending = save_end(&saving, failure == 0);
+        return failure != 0 ? failure : ending;
+    }
+    failure = take_place(&saving);
+    if (failure == 0)
+        *held = saving.file;
+    else
+        close(saving.file);
     return failure;
 }

@@ -2,6 +2,8 @@
 #ifndef KNOBEL_CLI_SAVE_H
 #define KNOBEL_CLI_SAVE_H
 
+#include <limits.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Whether a file could be written there, as far as one can tell before: 0 or errno. */
@@ -12,6 +14,17 @@ int save_check(const char *path) __attribute__((warn_unused_result));
  * program. */
 int save_whole(const char *path, const void *bytes, size_t length, int *held)
     __attribute__((warn_unused_result));
+
+/* A file on its way, for what is too long to be in memory at once: begun by save_begin, written to
+ * with save_bytes, in its place or gone with save_end. Both return 0 or errno. */
+typedef struct {
+    int file;
+    char name[PATH_MAX];
+    char target[PATH_MAX];
+} Saving;
+
+int save_begin(Saving *saving, const char *path) __attribute__((warn_unused_result));
+int save_end(Saving *saving, bool is_whole) __attribute__((warn_unused_result));
 
 /* Writes all bytes to an open file; returns 0 or errno. */
 int save_bytes(int file, const void *bytes, size_t length) __attribute__((warn_unused_result));

@@ -1,0 +1,30 @@
+/* What is measured: delays, and what a process takes of the machine. */
+#ifndef KNOBEL_BENCH_GAUGE_H
+#define KNOBEL_BENCH_GAUGE_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+enum { GAUGE_STEPS = 100000 };
+
+/* How many delays there were of each length, in steps of a tenth of a millisecond; the last holds
+ * all longer ones too. */
+typedef struct {
+    uint64_t count;
+    uint32_t steps[GAUGE_STEPS];
+} Delays;
+
+/* Nanoseconds of a clock that only goes forward. */
+int64_t gauge_clock(void);
+
+void delays_add(Delays *delays, int64_t nanoseconds);
+
+/* The delay in milliseconds that this share of all (0 to 1) does not exceed. */
+double delays_share(const Delays *delays, double share);
+
+/* Memory of a process in KB, and processor time in seconds; 0 where there is
+ * no such process. */
+uint64_t process_memory(pid_t process);
+double process_time(pid_t process);
+
+#endif

@@ -1,0 +1,274 @@
+/* knobel serve: tables for many, in the browser and from afar. */
+#include "cli/qr.h"
+#include "cli/values.h"
+#include "cli/where.h"
+#include "cli/words.h"
+#include "server/server.h"
+
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PORT = 8642, ADDRESS_SIZE = 64, THREADS_MOST = 256 };
+
+typedef struct {
+    ServerSetup setup;
+    bool is_lan;
+    char address[ADDRESS_SIZE]; /* to listen on */
+    char shown[ADDRESS_SIZE];   /* what people type */
+    char store[WHERE_BYTES];
+} Serve;
+
+/* Takes ADDR:PORT apart; of ADDR or PORT alone the other stays as it is. */
+static bool read_listen(Serve *serve, const char *value)
+{
+    const char *end = strrchr(value, ':');
+    const char *start = value;
+    size_t length = end != NULL ? (size_t)(end - value) : strlen(value);
+    uint64_t port = serve->setup.port;
+    struct in6_addr six;
+    struct in_addr four;
+
+    if (value[0] == '[' && end != NULL && length >= 2 && value[length - 1] == ']') {
+        start++;
+        length -= 2;
+    }
+    bool is_fine = end != NULL && span_number(span_of(end + 1), UINT16_MAX, &port) &&
+                   length < sizeof serve->address;
+    if (is_fine) {
+        memcpy(serve->address, start, length);
+        serve->address[length] = '\0';
+        is_fine = start == value ? inet_pton(AF_INET, serve->address, &four) == 1
+                                 : inet_pton(AF_INET6, serve->address, &six) == 1;
+    }
+    if (!is_fine) {
+        complain(STATUS_INPUT, _("--listen: '%.100s' is not like 127.0.0.1:8642 or [::1]:8642"),
+                 value);
+        return false;
+    }
+    serve->setup.address = serve->address;
+    serve->setup.port = (uint16_t)port;
+    snprintf(serve->shown, sizeof serve->shown, start == value ? "%.45s" : "[%.45s]",
+             serve->address);
+    return true;
+}
+
+/* The address by which others in the same house find this machine. */
+static bool find_lan(Serve *serve)
+{
+    struct ifaddrs *all = NULL;
+    bool is_found = false;
+
+    if (getifaddrs(&all) != 0)
+        return false;
+    for (const struct ifaddrs *one = all; one != NULL && !is_found; one = one->ifa_next) {
+        bool is_fit = one->ifa_addr != NULL && one->ifa_addr->sa_family == AF_INET &&
+                      (one->ifa_flags & IFF_UP) != 0 && (one->ifa_flags & IFF_LOOPBACK) == 0;
+        is_found = is_fit && inet_ntop(AF_INET, &((struct sockaddr_in *)one->ifa_addr)->sin_addr,
+                                       serve->shown, sizeof serve->shown) != NULL;
+    }
+    freeifaddrs(all);
+    return is_found;
+}
+
+/* NAME=N, several times. */
+static bool read_limit(Limits *limits, const char *value)
+{
+    const char *equals = strchr(value, '=');
+    Limit limit = equals != NULL ? limit_find(value, (uint64_t)(equals - value)) : LIMIT_COUNT;
+    char names[1024];
+    Text text = text_over(names, sizeof names);
+
+    if (limit == LIMIT_COUNT) {
+        for (unsigned i = 0; i < LIMIT_COUNT; i++) {
+            text_put(&text, i > 0 ? ", " : "");
+            text_put(&text, limit_rules[i].name);
+        }
+        complain(STATUS_INPUT, _("--limit: '%.60s' is not NAME=NUMBER; the names are %s"), value,
+                 names);
+        return false;
+    }
+    const LimitRule *rule = &limit_rules[limit];
+    uint64_t number;
+    if (!span_number(span_of(equals + 1), rule->most, &number) || number < rule->least) {
+        complain(STATUS_INPUT, _("--limit: %s must be from %llu to %llu"), rule->name,
+                 (unsigned long long)rule->least, (unsigned long long)rule->most);
+        return false;
+    }
+    limits->value[limit] = number;
+    return true;
+}
+
+/* Options that can be given several times. */
+static bool read_repeated(Serve *serve, const Arguments *arguments)
+{
+    ServerSetup *setup = &serve->setup;
+
+    for (int i = 0; i < arguments->given_count; i++) {
+        const Given *given = &arguments->given[i];
+        if (strcmp(given->option->name, "limit") == 0 && !read_limit(&setup->limits, given->value))
+            return false;
+        if (strcmp(given->option->name, "origin") != 0)
+            continue;
+        if (setup->origin_count == SERVER_ORIGINS) {
+            complain(STATUS_INPUT, _("--origin: more than %d"), SERVER_ORIGINS);
+            return false;
+        }
+        setup->origins[setup->origin_count++] = given->value;
+    }
+    return true;
+}
+
+static Status choose_page(Serve *serve, const Arguments *arguments)
+{
+    const char *folder = arguments_value(arguments, "page");
+
+    if (folder == NULL) {
+        serve->setup.pages = pages_linked();
+        return STATUS_FINE;
+    }
+    int failure = pages_read(&serve->setup.pages, folder);
+    if (failure != 0)
+        return complain(status_of_errno(failure), "%.200s: %s", folder, strerror(failure));
+    if (page_find(&serve->setup.pages, "/", 1) == NULL)
+        return complain(STATUS_INPUT, _("%.200s: there is no index.html"), folder);
+    return STATUS_FINE;
+}
+
+static bool read_address(Serve *serve, const Arguments *arguments)
+{
+    const char *listen = arguments_value(arguments, "listen");
+
+    serve->is_lan = arguments_value(arguments, "lan") != NULL;
+    if (listen != NULL && !read_listen(serve, listen))
+        return false;
+    if (!serve->is_lan)
+        return true;
+    if (listen == NULL && !find_lan(serve)) {
+        complain(STATUS_MACHINE, _("--lan: this machine is in no network"));
+        return false;
+    }
+    if (listen == NULL)
+        serve->setup.address = NULL;
+    return true;
+}
+
+static Status prepare(Serve *serve, const Arguments *arguments)
+{
+    ServerSetup *setup = &serve->setup;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t threads = cores > 2 ? (uint64_t)cores / 2 : 1;
+
+    *setup = (ServerSetup){
+        .address = "127.0.0.1", .port = PORT, .limits = limits_usual(), .log_level = LOG_USUAL};
+    snprintf(serve->shown, sizeof serve->shown, "127.0.0.1");
+    setup->certificate = arguments_value(arguments, "cert");
+    setup->key = arguments_value(arguments, "key");
+    setup->is_behind_proxy = arguments_value(arguments, "behind-proxy") != NULL;
+    if ((setup->certificate == NULL) != (setup->key == NULL))
+        return complain(STATUS_USAGE, _("knobel serve: --cert and --key belong together"));
+    if (arguments_value(arguments, "quiet") != NULL)
+        setup->log_level = LOG_QUIET;
+    if (arguments_value(arguments, "verbose") != NULL)
+        setup->log_level = LOG_VERBOSE;
+    if (!value_number(arguments, "threads", 1, THREADS_MOST, &threads) ||
+        !read_address(serve, arguments) || !read_repeated(serve, arguments))
+        return STATUS_INPUT;
+    setup->movers = (unsigned)threads;
+    setup->thinkers = 1;
+    Status status = choose_page(serve, arguments);
+    setup->store = serve->store;
+    return status == STATUS_FINE ? where_store(arguments, serve->store) : status;
+}
+
+/* The first line is for programs that wait for it: it is the same in every language. */
+static Status tell(const Serve *serve, uint16_t port)
+{
+    char address[ADDRESS_SIZE + 32];
+    Output *output = output_open(false);
+
+    if (output == NULL)
+        return STATUS_MACHINE;
+    snprintf(address, sizeof address, "http%s://%s:%u/",
+             serve->setup.certificate != NULL ? "s" : "", serve->shown, port);
+    output_format(output, "knobel serves %s\n", address);
+    if (serve->is_lan && value_is_terminal(STDOUT_FILENO))
+        qr_draw(output, address);
+    return output_close(output);
+}
+
+static Status run(const Arguments *arguments)
+{
+    Serve serve = {.is_lan = false};
+    char reason[SERVER_REASON_BYTES];
+    Status status = prepare(&serve, arguments);
+    Server *server = NULL;
+
+    for (unsigned i = 0; status == STATUS_FINE && game_at(i) != NULL; i++)
+        status = value_linked_net(game_at(i));
+    if (status == STATUS_FINE) {
+        server = server_open(&serve.setup, reason);
+        if (server == NULL)
+            status = complain(STATUS_MACHINE, "knobel serve: %s", reason);
+    }
+    if (status == STATUS_FINE)
+        status = tell(&serve, server_port(server));
+    if (status == STATUS_FINE && !server_run(server))
+        status = STATUS_MACHINE;
+    server_close(server);
+    pages_close(&serve.setup.pages);
+    return status;
+}
+
+static const Option options[] = {
+    {.letter = 'l',
+     .name = "listen",
+     .value = "ADDR:PORT",
+     .help = N_("where to listen; default 127.0.0.1:8642, port 0: any that is free")},
+    {.name = "lan",
+     .help = N_("listen for the local network too, and show its address as a QR code")},
+    OPTION_STORE,
+    {.name = "page",
+     .value = "FOLDER",
+     .choices = CHOICES_FILES,
+     .help = N_("serve the page from this folder instead of the program's own")},
+    {.name = "cert",
+     .value = "FILE",
+     .choices = CHOICES_FILES,
+     .help = N_("certificate chain for TLS, PEM")},
+    {.name = "key", .value = "FILE", .choices = CHOICES_FILES, .help = N_("its private key, PEM")},
+    {.name = "origin",
+     .value = "URL",
+     .help = N_("trust pages from here besides the own; can be given several times")},
+    {.name = "behind-proxy",
+     .help = N_("a proxy stands before the server: tell clients apart by X-Forwarded-For")},
+    {.name = "limit",
+     .value = "NAME=N",
+     .help = N_("set a limit; can be given several times; a wrong name lists all")},
+    {.letter = 't',
+     .name = "threads",
+     .value = "T",
+     .help = N_("how many threads move for bots; default: half the cores")},
+    {.letter = 'q', .name = "quiet", .help = N_("say only what goes wrong")},
+    {.letter = 'v', .name = "verbose", .help = N_("say more")},
+    OPTION_HELP,
+    OPTION_END,
+};
+
+const Command command_serve = {
+    .name = "serve",
+    .operands = "",
+    .operands_least = 0,
+    .operands_most = 0,
+    .summary = N_("serve tables to browsers and programs"),
+    .description = N_(
+        "Tables for any number of people and bots, over HTTP and WebSocket. Everything is stored "
+        "before anybody sees it; what was played goes on after a restart. Without options only "
+        "this machine is served. Ends on Ctrl-C or SIGTERM; open rounds stay open."),
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,20 @@
+/* Where things are that nobody named a place for. */
+#ifndef KNOBEL_CLI_WHERE_H
+#define KNOBEL_CLI_WHERE_H
+
+#include "cli/command.h"
+
+enum { WHERE_BYTES = 4200 };
+
+#define OPTION_STORE                                                                               \
+    {                                                                                              \
+        .letter = 's', .name = "store", .value = "WHERE", .choices = CHOICES_FILES,                \
+        .help = N_("where rooms are kept: sqlite:PATH or postgresql://...; without it, a file of " \
+                   "your own")                                                                     \
+    }
+
+/* The store that --store names, or the one in the user's data folder. A complaint where there is no
+ * such folder. */
+Status where_store(const Arguments *arguments, char where[WHERE_BYTES]);
+
+#endif

@@ -1,0 +1,160 @@
+/* All connections: found again by whoever answers them, and looked after in turn. */
+#include "server/desk.h"
+#include "server/sockets.h"
+
+#include <stdlib.h>
+
+enum { SWEEP_PAUSE = 10000 }; /* milliseconds between two looks after the same connection */
+
+static bool grow_slots(Connections *all)
+{
+    uint32_t size = all->size == 0 ? 256 : 2 * all->size;
+    Connection **slots = realloc(all->slots, size * sizeof *slots);
+    if (slots != NULL)
+        all->slots = slots;
+    uint32_t *free_slots = realloc(all->free_slots, size * sizeof *free_slots);
+    if (free_slots != NULL)
+        all->free_slots = free_slots;
+    Visitor *dirty = realloc(all->dirty, 2 * size * sizeof *dirty);
+    if (dirty != NULL)
+        all->dirty = dirty;
+    if (slots == NULL || free_slots == NULL || dirty == NULL)
+        return false;
+    for (uint32_t slot = size; slot-- > all->size;) {
+        all->slots[slot] = NULL;
+        all->free_slots[all->free_count++] = slot;
+    }
+    all->size = size;
+    return true;
+}
+
+/* Puts a connection behind all others in the order in which they are looked after. */
+static void put_newest(Connections *all, Connection *connection)
+{
+    connection->newer = NULL;
+    connection->older = all->newest;
+    if (all->newest != NULL)
+        all->newest->newer = connection;
+    else
+        all->oldest = connection;
+    all->newest = connection;
+}
+
+static void take_out(Connections *all, Connection *connection)
+{
+    if (connection->older != NULL)
+        connection->older->newer = connection->newer;
+    else
+        all->oldest = connection->newer;
+    if (connection->newer != NULL)
+        connection->newer->older = connection->older;
+    else
+        all->newest = connection->older;
+}
+
+Connection *connection_open(Server *server, struct lws *socket, const char *code,
+                            const CountKey *source, bool is_for_page)
+{
+    Connections *all = &server->connections;
+    int64_t now = server_now();
+
+    if (all->count >= limit_of(server, LIMIT_CONNECTIONS)) {
+        server_hit(server, LIMIT_CONNECTIONS);
+        return NULL;
+    }
+    if (server->metrics.value[METRIC_MEMORY] > limit_of(server, LIMIT_MEMORY)) {
+        server_hit(server, LIMIT_MEMORY);
+        return NULL;
+    }
+    if (!counts_take(&server->sources, source, now, limit_of(server, LIMIT_SOURCE_CONNECTIONS))) {
+        server_hit(server, LIMIT_SOURCE_CONNECTIONS);
+        return NULL;
+    }
+    Connection *connection = calloc(1, sizeof *connection);
+    if (connection == NULL || (all->free_count == 0 && !grow_slots(all))) {
+        free(connection);
+        counts_drop(&server->sources, source);
+        return NULL;
+    }
+    if (++all->serial == 0)
+        all->serial = 1;
+    *connection = (Connection){
+        .server = server,
+        .socket = socket,
+        .self = {all->free_slots[--all->free_count], all->serial},
+        .is_for_page = is_for_page,
+        .source = *source,
+        .tokens = (uint32_t)limit_of(server, LIMIT_MESSAGE_BURST) * 1000,
+        .filled = now,
+        .heard = now,
+        .swept = now,
+    };
+    Text text = text_over(connection->code, sizeof connection->code);
+    text_put(&text, code);
+    all->slots[connection->self.slot] = connection;
+    all->count++;
+    put_newest(all, connection);
+    count(server, METRIC_CONNECTED);
+    return connection;
+}
+
+void connection_close(Connection *connection)
+{
+    Server *server = connection->server;
+    Connections *all = &server->connections;
+
+    if (connection->desk != NULL)
+        desk_leave(connection->desk, connection);
+    if (connection->thought != NULL)
+        atomic_store(&connection->thought->is_cancelled, true);
+    take_out(all, connection);
+    all->slots[connection->self.slot] = NULL;
+    all->free_slots[all->free_count++] = connection->self.slot;
+    all->count--;
+    counts_drop(&server->sources, &connection->source);
+    free(connection->outbox);
+    free(connection->inbox);
+    free(connection);
+}
+
+Connection *connection_find(Server *server, Visitor visitor)
+{
+    Connections *all = &server->connections;
+    Connection *connection = visitor.slot < all->size ? all->slots[visitor.slot] : NULL;
+
+    return connection != NULL && connection->self.serial == visitor.serial ? connection : NULL;
+}
+
+void connections_sweep(Server *server)
+{
+    Connections *all = &server->connections;
+    int64_t now = server_now();
+    int64_t idle = (int64_t)limit_of(server, LIMIT_IDLE) * 1000;
+    int64_t slow = (int64_t)limit_of(server, LIMIT_SLOW) * 1000;
+
+    while (all->oldest != NULL && now - all->oldest->swept >= SWEEP_PAUSE) {
+        Connection *connection = all->oldest;
+        take_out(all, connection);
+        put_newest(all, connection);
+        connection->swept = now;
+        if (connection->is_for_page)
+            continue;
+        if (connection->is_choked && now - connection->choked >= slow) {
+            server_hit(server, LIMIT_SLOW);
+            sockets_drop(connection);
+        } else if (now - connection->heard >= idle) {
+            server_hit(server, LIMIT_IDLE);
+            connection_bye(connection, "idle");
+        } else if (now - connection->heard >= idle / 3 && !connection->needs_ping) {
+            connection->needs_ping = true;
+            connection_touch(connection);
+        }
+    }
+}
+
+void connections_bye(Server *server, const char *reason)
+{
+    for (Connection *one = server->connections.oldest; one != NULL; one = one->newer)
+        if (!one->is_for_page)
+            connection_bye(one, reason);
+}

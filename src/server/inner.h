@@ -1,0 +1,119 @@
+/* What the files of the server share: its state, all of it the loop's but for the mailbox. */
+#ifndef KNOBEL_SERVER_INNER_H
+#define KNOBEL_SERVER_INNER_H
+
+#include "room/room.h"
+#include "server/counts.h"
+#include "server/heap.h"
+#include "server/mailbox.h"
+#include "server/metrics.h"
+#include "server/server.h"
+#include "server/work.h"
+#include "store/store.h"
+
+typedef struct Connection Connection;
+typedef struct Desk Desk;
+
+/* Who asked: finds the connection again as long as it lasts. */
+typedef struct {
+    uint32_t slot;
+    uint32_t serial; /* 0: nobody */
+} Visitor;
+
+/* All connections: by slot, and in the order in which they were looked after last. */
+typedef struct {
+    Connection **slots;
+    uint32_t *free_slots;
+    uint32_t free_count;
+    uint32_t size;
+    uint32_t count;
+    uint32_t serial; /* given last */
+    Connection *oldest;
+    Connection *newest;
+    Visitor *dirty; /* have something to be sent; some may be gone */
+    uint32_t dirty_count;
+} Connections;
+
+/* All rooms in memory, by code. */
+typedef struct {
+    Desk **buckets;
+    size_t bucket_count;
+    size_t count;
+    Heap due;
+    uv_timer_t timer;
+    int64_t timer_at;         /* 0: it does not run */
+    unsigned char secret[16]; /* of the hash */
+    uint32_t serial;
+} Rooms;
+
+struct Server {
+    ServerSetup setup;
+    Limits limits;
+    Metrics metrics;
+    uv_loop_t loop;
+    bool has_loop; /* and the mailbox */
+    Mailbox mailbox;
+    Store *store;
+    Work *work;
+    uint32_t errands; /* jobs of the store under way */
+    uint32_t tasks;   /* of the workers */
+    bool is_away;     /* the store, as far as the latest append tells */
+    int64_t away;     /* when that was seen last */
+    bool is_stopping;
+    bool was_hurried;            /* told twice to stop */
+    int64_t warned[LIMIT_COUNT]; /* when a limit was last spoken of */
+    Rooms rooms;
+    Connections connections;
+    Counts sources;  /* connections of an address */
+    Counts unknown;  /* unknown codes asked from an address */
+    Counts makers;   /* tables made by somebody */
+    Counts thoughts; /* hints and analyses under way for somebody */
+    uv_timer_t sweep;
+    uv_prepare_t flush;
+    uv_signal_t signals[2];
+    struct Sockets *sockets;
+    int64_t wakes_asked;
+};
+
+/* A job of the store that comes back to the loop. Part of something larger. */
+typedef struct Errand Errand;
+struct Errand {
+    StoreJob job;
+    Letter letter;
+    Server *server;
+    uint64_t started; /* nanoseconds */
+    void (*arrived)(Errand *errand);
+};
+
+/* Submits an errand whose job is filled in. */
+void errand_send(Server *server, Errand *errand, void (*arrived)(Errand *errand));
+
+/* Hands a task to the workers; false where there are too many. `arrived` is called on the loop. */
+bool task_send(Server *server, Task *task, void (*arrived)(Letter *letter));
+void task_arrived(Server *server);
+
+/* Milliseconds since 1970. */
+int64_t server_now(void);
+
+/* Notes that a limit was reached, and says so now and then. */
+void server_hit(Server *server, Limit limit);
+
+/* Notes how the store is, and says so where that has changed. */
+void server_store_is(Server *server, bool is_away, const char *reason);
+
+/* Whether tables cannot be stored, as far as anybody has tried lately. */
+bool server_is_away(const Server *server);
+
+#define SAY(server, level, ...) log_say((server)->setup.log_level, level, __VA_ARGS__)
+
+static inline uint64_t limit_of(const Server *server, Limit limit)
+{
+    return server->limits.value[limit];
+}
+
+static inline void count(Server *server, Metric metric)
+{
+    server->metrics.value[metric]++;
+}
+
+#endif

@@ -1,0 +1,19 @@
+/* A message from a client: a number, a verb, and what belongs to it. */
+#ifndef KNOBEL_SERVER_MESSAGE_H
+#define KNOBEL_SERVER_MESSAGE_H
+
+#include "notation/text.h"
+
+enum { MESSAGE_ID_MOST = 999999999 };
+
+typedef struct {
+    uint32_t id; /* 0 where there is none to be read */
+    Span verb;
+    Span rest;  /* behind the verb and its blank */
+    Span words; /* the verb and the rest */
+} Message;
+
+/* Takes a message apart; the spans point into it. False where it is no line of the protocol. */
+bool message_parse(Span line, Message *message);
+
+#endif

@@ -1,0 +1,253 @@
+/* The rooms: a hash table, one timer for all, and a look at the store now and then. */
+#include "server/rooms.h"
+
+#include "server/desk.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WAKE_AHEAD = 60000 };
+
+bool rooms_open(Server *server)
+{
+    Rooms *rooms = &server->rooms;
+
+    rooms->bucket_count = 16384;
+    rooms->buckets = calloc(rooms->bucket_count, sizeof *rooms->buckets);
+    randombytes_buf(rooms->secret, sizeof rooms->secret);
+    return rooms->buckets != NULL;
+}
+
+static Desk **bucket_of(Rooms *rooms, const char *code)
+{
+    uint64_t hash;
+
+    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)code, strlen(code),
+                     rooms->secret);
+    return &rooms->buckets[hash % rooms->bucket_count];
+}
+
+Desk *desk_find(Server *server, const char *code)
+{
+    Desk *desk = *bucket_of(&server->rooms, code);
+
+    while (desk != NULL && strcmp(desk->code, code) != 0)
+        desk = desk->next;
+    return desk;
+}
+
+/* A desk without a room. */
+static Desk *desk_new(Server *server, const char *code)
+{
+    Rooms *rooms = &server->rooms;
+    Desk **bucket = bucket_of(rooms, code);
+
+    if (rooms->count >= limit_of(server, LIMIT_ROOMS)) {
+        server_hit(server, LIMIT_ROOMS);
+        return NULL;
+    }
+    Desk *desk = calloc(1, sizeof *desk);
+    if (desk == NULL)
+        return NULL;
+    desk->server = server;
+    desk->serial = ++rooms->serial;
+    desk->queue_end = &desk->queue;
+    desk->granted_end = &desk->granted;
+    desk->quiet = server_now();
+    Text text = text_over(desk->code, sizeof desk->code);
+    text_put(&text, code);
+    desk->next = *bucket;
+    *bucket = desk;
+    rooms->count++;
+    return desk;
+}
+
+Desk *desk_get(Server *server, const char *code)
+{
+    Desk *desk = desk_find(server, code);
+
+    if (desk == NULL) {
+        desk = desk_new(server, code);
+        if (desk != NULL)
+            desk_load(desk);
+    }
+    return desk;
+}
+
+Desk *desk_make(Server *server, const char *code)
+{
+    Desk *desk = desk_find(server, code) == NULL ? desk_new(server, code) : NULL;
+
+    if (desk == NULL)
+        return NULL;
+    desk->state = DESK_READY;
+    desk->room = room_new(code, server_now());
+    if (desk->room == NULL) {
+        desk_close(desk);
+        return NULL;
+    }
+    return desk;
+}
+
+static void come_due(uv_timer_t *timer)
+{
+    Server *server = timer->data;
+    Rooms *rooms = &server->rooms;
+    int64_t now = server_now();
+
+    for (HeapItem *item = heap_first(&rooms->due); item != NULL && item->at <= now;
+         item = heap_first(&rooms->due))
+        desk_due((Desk *)item);
+    rooms_set_timer(server);
+}
+
+void rooms_set_timer(Server *server)
+{
+    const HeapItem *item = heap_first(&server->rooms.due);
+    int64_t now = server_now();
+
+    if (item == NULL)
+        uv_timer_stop(&server->rooms.timer);
+    else if (!uv_is_active((uv_handle_t *)&server->rooms.timer) ||
+             server->rooms.timer_at != item->at)
+        uv_timer_start(&server->rooms.timer, come_due,
+                       item->at > now ? (uint64_t)(item->at - now) : 0, 0);
+    server->rooms.timer_at = item == NULL ? 0 : item->at;
+}
+
+/* Codes of rooms to be woken, gathered on the store's thread. */
+typedef struct {
+    Errand errand;
+    int64_t until;
+    size_t count;
+    size_t size;
+    char (*codes)[CODE_BYTES_MOST + 1];
+} Waking;
+
+static void gather(StoreJob *job, const StoreRow *row)
+{
+    Waking *waking = job->context;
+
+    if (row->at > waking->until || strlen(row->room) > CODE_BYTES_MOST)
+        return;
+    if (waking->count == waking->size) {
+        size_t size = waking->size == 0 ? 64 : 2 * waking->size;
+        void *codes = realloc(waking->codes, size * sizeof *waking->codes);
+        if (codes == NULL)
+            return;
+        waking->codes = codes;
+        waking->size = size;
+    }
+    strcpy(waking->codes[waking->count++], row->room);
+}
+
+static void woken(Errand *errand)
+{
+    Waking *waking = errand->job.context;
+    Server *server = errand->server;
+
+    if (errand->job.state != STORE_FINE)
+        server_store_is(server, true, errand->job.reason);
+    for (size_t i = 0; i < waking->count && !server->is_stopping; i++)
+        desk_get(server, waking->codes[i]);
+    free(waking->codes);
+    free(waking);
+}
+
+void rooms_wake(Server *server)
+{
+    Waking *waking = calloc(1, sizeof *waking);
+
+    if (waking == NULL)
+        return;
+    waking->until = server_now() + WAKE_AHEAD;
+    waking->errand.job = (StoreJob){
+        .kind = STORE_WAKES,
+        .context = waking,
+        .row = gather,
+        .at = waking->until,
+    };
+    errand_send(server, &waking->errand, woken);
+}
+
+typedef struct {
+    Letter letter;
+    Server *server;
+    uint32_t version;
+    char code[STORE_CODE_BYTES + 1];
+} News;
+
+/* Something may have been missed: each room is loaded anew. */
+static void doubt_all(Rooms *rooms)
+{
+    for (size_t i = 0; i < rooms->bucket_count; i++)
+        for (Desk *desk = rooms->buckets[i]; desk != NULL; desk = desk->next)
+            desk_news(desk, UINT32_MAX);
+}
+
+static void hear(Letter *letter)
+{
+    News *news = (News *)letter;
+    Server *server = news->server;
+    Desk *desk = desk_find(server, news->code);
+
+    if (desk != NULL && !server->is_stopping)
+        desk_news(desk, news->version);
+    else if (news->code[0] == '\0' && !server->is_stopping)
+        doubt_all(&server->rooms);
+    free(news);
+}
+
+void rooms_news(void *context, const char *room, uint32_t version)
+{
+    Server *server = context;
+    News *news = calloc(1, sizeof *news);
+
+    if (news == NULL)
+        return;
+    news->letter.open = hear;
+    news->server = server;
+    news->version = version;
+    Text text = text_over(news->code, sizeof news->code);
+    text_put(&text, room);
+    mailbox_post(&server->mailbox, &news->letter);
+}
+
+void desk_close(Desk *desk)
+{
+    Server *server = desk->server;
+    Desk **place = bucket_of(&server->rooms, desk->code);
+
+    while (desk->first != NULL)
+        desk_part(desk, desk->first);
+    desk_refuse_waiting(desk, true);
+    while (desk->granted != NULL) {
+        Ask *next = desk->granted->next;
+        ask_refuse(desk, desk->granted, "store");
+        free(desk->granted);
+        desk->granted = next;
+    }
+    heap_remove(&server->rooms.due, &desk->item);
+    while (*place != desk)
+        place = &(*place)->next;
+    *place = desk->next;
+    server->rooms.count--;
+    room_free(desk->room);
+    room_free(desk->loading);
+    free(desk->tried);
+    free(desk->results);
+    free(desk->listing);
+    free(desk);
+}
+
+void rooms_close(Server *server)
+{
+    Rooms *rooms = &server->rooms;
+
+    for (size_t i = 0; rooms->buckets != NULL && i < rooms->bucket_count; i++)
+        while (rooms->buckets[i] != NULL)
+            desk_close(rooms->buckets[i]);
+    free(rooms->buckets);
+    heap_close(&rooms->due);
+}

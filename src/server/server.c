@@ -1,0 +1,291 @@
+/* The server as a whole: opened, run and stopped. */
+#include "server/server.h"
+
+#include "server/connection.h"
+#include "server/desk.h"
+#include "server/rooms.h"
+#include "server/sockets.h"
+
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    SWEEP_PAUSE = 1000,
+    WAKES_PAUSE = 30000,
+    HIT_PAUSE = 60000,  /* between two words about the same limit */
+    AWAY_LASTS = 10000, /* longer than any pause before the next try */
+    COUNTED_MOST = 100000,
+};
+
+int64_t server_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
+}
+
+void server_hit(Server *server, Limit limit)
+{
+    int64_t now = server_now();
+
+    server->limits.hits[limit]++;
+    if (now - server->warned[limit] < HIT_PAUSE)
+        return;
+    server->warned[limit] = now;
+    SAY(server, LOG_USUAL, "limit %s of %llu reached, %llu times so far", limit_rules[limit].name,
+        (unsigned long long)limit_of(server, limit),
+        (unsigned long long)server->limits.hits[limit]);
+}
+
+void server_store_is(Server *server, bool is_away, const char *reason)
+{
+    if (is_away)
+        server->away = server_now();
+    if (server->is_away == is_away || server->is_stopping)
+        return;
+    server->is_away = is_away;
+    if (is_away)
+        SAY(server, LOG_QUIET, "store away: %s", reason);
+    else
+        SAY(server, LOG_QUIET, "store back");
+}
+
+bool server_is_away(const Server *server)
+{
+    return server->is_away && server_now() - server->away < AWAY_LASTS;
+}
+
+static void errand_done(StoreJob *job)
+{
+    Errand *errand = (Errand *)job;
+
+    mailbox_post(&errand->server->mailbox, &errand->letter);
+}
+
+static void errand_open(Letter *letter)
+{
+    Errand *errand = (Errand *)((char *)letter - offsetof(Errand, letter));
+
+    errand->server->errands--;
+    errand->arrived(errand);
+}
+
+void errand_send(Server *server, Errand *errand, void (*arrived)(Errand *errand))
+{
+    errand->server = server;
+    errand->arrived = arrived;
+    errand->started = uv_hrtime();
+    errand->letter.open = errand_open;
+    errand->job.done = errand_done;
+    server->errands++;
+    store_submit(server->store, &errand->job);
+}
+
+bool task_send(Server *server, Task *task, void (*arrived)(Letter *letter))
+{
+    task->letter.open = arrived;
+    if (!work_submit(server->work, task))
+        return false;
+    server->tasks++;
+    return true;
+}
+
+void task_arrived(Server *server)
+{
+    server->tasks--;
+}
+
+/* Resident memory, from the system. */
+static uint64_t memory_used(void)
+{
+    unsigned long long size = 0;
+    unsigned long long resident = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+
+    if (file == NULL)
+        return 0;
+    if (fscanf(file, "%llu %llu", &size, &resident) != 2)
+        resident = 0;
+    fclose(file);
+    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void sweep(uv_timer_t *timer)
+{
+    Server *server = timer->data;
+    int64_t now = server_now();
+
+    server->metrics.value[METRIC_MEMORY] = memory_used();
+    connections_sweep(server);
+    if (now - server->wakes_asked >= WAKES_PAUSE && !server->is_stopping) {
+        server->wakes_asked = now;
+        rooms_wake(server);
+    }
+}
+
+static bool is_through(const Server *server)
+{
+    return server->connections.count == 0 && server->errands == 0;
+}
+
+/* Before the loop rests: sends what has gathered, and ends once there is nothing left to do. */
+static void flush(uv_prepare_t *prepare)
+{
+    Server *server = prepare->data;
+
+    sockets_flush(server);
+    rooms_set_timer(server);
+    if (server->is_stopping && (server->was_hurried || is_through(server)))
+        uv_stop(&server->loop);
+}
+
+static void stop(uv_signal_t *handle, int number)
+{
+    Server *server = handle->data;
+
+    (void)number;
+    if (server->is_stopping) {
+        server->was_hurried = true;
+        return;
+    }
+    SAY(server, LOG_USUAL, "stopping");
+    server->is_stopping = true;
+    connections_bye(server, "stopping");
+}
+
+static bool open_counts(Server *server)
+{
+    return counts_open(&server->sources, 0, COUNTED_MOST) &&
+           counts_open(&server->unknown, 60000, COUNTED_MOST) &&
+           counts_open(&server->makers, 3600000, COUNTED_MOST) &&
+           counts_open(&server->thoughts, 0, COUNTED_MOST);
+}
+
+static bool open_loop(Server *server)
+{
+    static const int numbers[] = {SIGTERM, SIGINT};
+
+    if (uv_loop_init(&server->loop) != 0)
+        return false;
+    if (mailbox_open(&server->mailbox, &server->loop) != 0) {
+        uv_loop_close(&server->loop);
+        return false;
+    }
+    server->has_loop = true;
+    uv_timer_init(&server->loop, &server->rooms.timer);
+    uv_timer_init(&server->loop, &server->sweep);
+    uv_prepare_init(&server->loop, &server->flush);
+    server->rooms.timer.data = server->sweep.data = server->flush.data = server;
+    for (unsigned i = 0; i < 2; i++) {
+        uv_signal_init(&server->loop, &server->signals[i]);
+        server->signals[i].data = server;
+        uv_signal_start(&server->signals[i], stop, numbers[i]);
+    }
+    uv_timer_start(&server->sweep, sweep, SWEEP_PAUSE, SWEEP_PAUSE);
+    uv_prepare_start(&server->flush, flush);
+    signal(SIGPIPE, SIG_IGN);
+    return true;
+}
+
+static bool open_work(Server *server)
+{
+    WorkSetup setup = {
+        .mailbox = &server->mailbox,
+        .movers = server->setup.movers,
+        .thinkers = server->setup.thinkers,
+        .queue_most = {limit_of(server, LIMIT_BOT_QUEUE), limit_of(server, LIMIT_THOUGHT_QUEUE),
+                       limit_of(server, LIMIT_THOUGHT_QUEUE)},
+    };
+
+    server->work = work_open(&setup);
+    return server->work != NULL;
+}
+
+Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
+{
+    Server *server = calloc(1, sizeof *server);
+    char store_reason[STORE_REASON_BYTES];
+
+    snprintf(reason, SERVER_REASON_BYTES, "not enough memory");
+    if (server == NULL || sodium_init() < 0)
+        goto failed;
+    server->setup = *setup;
+    server->limits = setup->limits;
+    server->metrics.value[METRIC_MEMORY] = memory_used();
+    if (!open_loop(server) || !open_counts(server) || !rooms_open(server) || !open_work(server))
+        goto failed;
+    if (!sockets_open(server, reason))
+        goto failed;
+    StoreSetup store = {.where = setup->store, .news = rooms_news, .context = server};
+    server->store = store_open(&store, store_reason);
+    if (server->store == NULL) {
+        snprintf(reason, SERVER_REASON_BYTES, "%s", store_reason);
+        goto failed;
+    }
+    server->wakes_asked = server_now();
+    rooms_wake(server);
+    return server;
+failed:
+    server_close(server);
+    return NULL;
+}
+
+uint16_t server_port(const Server *server)
+{
+    return sockets_port(server);
+}
+
+bool server_run(Server *server)
+{
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    return !server->was_hurried;
+}
+
+static void close_handle(uv_handle_t *handle)
+{
+    if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
+static void close_loop(Server *server)
+{
+    close_handle((uv_handle_t *)&server->rooms.timer);
+    close_handle((uv_handle_t *)&server->sweep);
+    close_handle((uv_handle_t *)&server->flush);
+    for (unsigned i = 0; i < 2; i++)
+        close_handle((uv_handle_t *)&server->signals[i]);
+    mailbox_close(&server->mailbox);
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+    sockets_free(server);
+    uv_loop_close(&server->loop);
+}
+
+void server_close(Server *server)
+{
+    if (server == NULL)
+        return;
+    server->is_stopping = true;
+    work_close(server->work);
+    if (server->store != NULL)
+        store_close(server->store);
+    if (server->has_loop)
+        mailbox_empty(&server->mailbox);
+    rooms_close(server);
+    sockets_close(server);
+    if (server->has_loop)
+        close_loop(server);
+    counts_close(&server->sources);
+    counts_close(&server->unknown);
+    counts_close(&server->makers);
+    counts_close(&server->thoughts);
+    free(server->connections.slots);
+    free(server->connections.free_slots);
+    free(server->connections.dirty);
+    free(server);
+}

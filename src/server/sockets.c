@@ -1,0 +1,323 @@
+/* WebSockets: what comes in goes to connections, what they have to say goes out. */
+#include "server/sockets.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum {
+    SEND_BYTES = 32768,  /* that the system may hold for a client who does not read */
+    RECEIVE_BYTES = 256, /* of a message at a time: most are shorter */
+};
+
+static Server *server_of(struct lws *socket)
+{
+    return lws_context_user(lws_get_context(socket));
+}
+
+static int established(Server *server, struct lws *socket, SocketState *state)
+{
+    char path[128];
+    char code[CODE_BYTES_MOST + 1];
+    int length = lws_hdr_copy(socket, path, sizeof path, WSI_TOKEN_GET_URI);
+    CountKey source = http_source(server, socket);
+
+    if (length <= 0 || server->is_stopping || !http_table_path((Span){path, (size_t)length}, code))
+        return -1;
+    state->connection = connection_open(server, socket, code, &source, false);
+    return state->connection == NULL ? -1 : 0;
+}
+
+static int receive(struct lws *socket, Connection *connection, const char *bytes, size_t length)
+{
+    bool is_final = lws_is_final_fragment(socket) && lws_remaining_packet_payload(socket) == 0;
+
+    if (lws_frame_is_binary(socket)) {
+        connection_bye(connection, "limit");
+        return 0;
+    }
+    connection_take(connection, (Span){bytes, length}, is_final);
+    return 0;
+}
+
+static void choke(Connection *connection)
+{
+    if (!connection->is_choked)
+        connection->choked = server_now();
+    connection->is_choked = true;
+}
+
+/* Sends what a connection has to say, as far as the socket takes it; false where it is broken. */
+static bool send_more(Server *server, Connection *connection)
+{
+    unsigned char *buffer = server->sockets->buffer + LWS_PRE;
+    bool has_more = true;
+
+    if (connection->needs_ping) {
+        connection->needs_ping = false;
+        if (lws_write(connection->socket, buffer, 0, LWS_WRITE_PING) < 0)
+            return false;
+    }
+    while (has_more) {
+        if (lws_partial_buffered(connection->socket)) {
+            choke(connection);
+            return true;
+        }
+        size_t length = connection_write(connection, (char *)buffer, SOCKETS_BUFFER, &has_more);
+        if (length == 0)
+            break;
+        count(server, METRIC_SENT);
+        if (lws_write(connection->socket, buffer, length, LWS_WRITE_TEXT) < (int)length)
+            return false;
+    }
+    if (lws_partial_buffered(connection->socket))
+        choke(connection);
+    return true;
+}
+
+static int writable(Server *server, Connection *connection)
+{
+    connection->is_choked = false;
+    if (!send_more(server, connection))
+        return -1;
+    if (connection->state != CONNECTION_LEAVING || connection->is_choked)
+        return 0;
+    lws_close_reason(connection->socket, LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
+    return -1;
+}
+
+void sockets_flush(Server *server)
+{
+    Connections *all = &server->connections;
+
+    for (uint32_t i = 0; i < all->dirty_count; i++) {
+        Connection *connection = connection_find(server, all->dirty[i]);
+        if (connection == NULL)
+            continue;
+        connection->is_dirty = false;
+        if (connection->is_for_page)
+            lws_callback_on_writable(connection->socket);
+        else if (!connection->is_choked && connection->state != CONNECTION_LEAVING &&
+                 !send_more(server, connection))
+            sockets_drop(connection);
+    }
+    all->dirty_count = 0;
+}
+
+void sockets_hang_up(Connection *connection)
+{
+    lws_callback_on_writable(connection->socket);
+}
+
+void sockets_drop(Connection *connection)
+{
+    lws_set_timeout(connection->socket, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+}
+
+static void set_send_buffer(int descriptor)
+{
+    int bytes = SEND_BYTES;
+
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+}
+
+static void closed(SocketState *state)
+{
+    if (state != NULL && state->connection != NULL) {
+        Connection *connection = state->connection;
+        state->connection = NULL;
+        connection_close(connection);
+    }
+}
+
+static int react(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+                 size_t length)
+{
+    SocketState *state = user;
+
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        set_send_buffer((int)(intptr_t)in);
+        return server_of(socket)->is_stopping ? -1 : 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return http_judge_upgrade(server_of(socket), socket);
+    case LWS_CALLBACK_FILTER_HTTP_CONNECTION:
+        return http_judge_method(socket);
+    case LWS_CALLBACK_HTTP:
+        return http_answer(server_of(socket), socket, state, in, length);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return http_go_on(socket, state);
+    case LWS_CALLBACK_ESTABLISHED:
+        return established(server_of(socket), socket, state);
+    case LWS_CALLBACK_RECEIVE:
+        return receive(socket, state->connection, in, length);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        state->connection->heard = server_now();
+        return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return state->connection == NULL ? -1 : writable(server_of(socket), state->connection);
+    case LWS_CALLBACK_CLOSED:
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+    case LWS_CALLBACK_WS_SERVER_DROP_PROTOCOL:
+        closed(state);
+        return 0;
+    case LWS_CALLBACK_RAW_ADOPT:
+    case LWS_CALLBACK_RAW_RX:
+    case LWS_CALLBACK_RAW_WRITEABLE:
+    case LWS_CALLBACK_HTTP_BODY:
+        return -1; /* neither tunnels nor uploads */
+    default:
+        return 0;
+    }
+}
+
+static const struct lws_protocols protocols[] = {
+    {
+        .name = "knobel",
+        .callback = react,
+        .per_session_data_size = sizeof(SocketState),
+        .rx_buffer_size = RECEIVE_BYTES,
+        .tx_packet_size = SOCKETS_BUFFER + LWS_PRE,
+    },
+    {0},
+};
+
+/* On every answer: nothing but the page's own files is loaded or run, and nobody frames it. */
+#define HEADER(which, before, key, content)                  \
+    static const struct lws_protocol_vhost_options which = { \
+        .next = before, .name = key, .value = content}
+HEADER(header_content, NULL, "content-security-policy:",
+       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+       "img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; "
+       "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+       "frame-ancestors 'none'");
+HEADER(header_sniff, &header_content, "x-content-type-options:", "nosniff");
+HEADER(header_frame, &header_sniff, "x-frame-options:", "DENY");
+HEADER(header_referrer, &header_frame, "referrer-policy:", "no-referrer");
+HEADER(header_opener, &header_referrer, "cross-origin-opener-policy:", "same-origin");
+HEADER(header_resource, &header_opener, "cross-origin-resource-policy:", "same-origin");
+
+/* Whether the address can be listened on; libwebsockets would only say that it failed. */
+static bool try_address(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
+{
+    struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV,
+                             .ai_socktype = SOCK_STREAM};
+    struct addrinfo *found = NULL;
+    char port[8];
+    int one = 1;
+
+    snprintf(port, sizeof port, "%u", setup->port);
+    int failure = getaddrinfo(setup->address, port, &hints, &found);
+    if (failure != 0) {
+        snprintf(reason, SERVER_REASON_BYTES, "%s: %s", setup->address, gai_strerror(failure));
+        return false;
+    }
+    int probe = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (probe >= 0)
+        setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    bool is_fine = probe >= 0 && bind(probe, found->ai_addr, found->ai_addrlen) == 0;
+    if (!is_fine)
+        snprintf(reason, SERVER_REASON_BYTES, "%s port %u: %s",
+                 setup->address != NULL ? setup->address : "any address", setup->port,
+                 strerror(errno));
+    if (probe >= 0)
+        close(probe);
+    freeaddrinfo(found);
+    return is_fine;
+}
+
+/* As many descriptors as connections may come, where the system lets us. */
+static void raise_descriptors(uint64_t wanted)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static void log_library(int level, const char *line)
+{
+    (void)level;
+    log_say(LOG_VERBOSE, LOG_VERBOSE, "%.*s", (int)strcspn(line, "\n"), line);
+}
+
+bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
+{
+    static const lws_retry_bo_t no_pings = {0}; /* connections_sweep does that */
+    const ServerSetup *setup = &server->setup;
+    void *loops[] = {&server->loop};
+    struct lws_context_creation_info info = {
+        .port = setup->port,
+        .iface = setup->address,
+        .protocols = protocols,
+        .headers = &header_resource,
+        .user = server,
+        .foreign_loops = loops,
+        .server_string = "knobel",
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
+        .retry_and_idle_policy = &no_pings,
+        .timeout_secs = 15,
+        .keepalive_timeout = 30,
+        .max_http_header_data = 4096,
+        .max_http_header_pool = 1024,
+        .ka_time = 60,
+        .ka_probes = 3,
+        .ka_interval = 10,
+        .gid = -1,
+        .uid = -1,
+    };
+
+    if (!try_address(setup, reason))
+        return false;
+    raise_descriptors(limit_of(server, LIMIT_CONNECTIONS) + 100);
+    if (setup->certificate != NULL) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = setup->certificate;
+        info.ssl_private_key_filepath = setup->key;
+        info.alpn = "http/1.1";
+    }
+    lws_set_log_level(setup->log_level == LOG_VERBOSE ? LLL_ERR | LLL_WARN : 0, log_library);
+    Sockets *sockets = calloc(1, sizeof *sockets);
+    if (sockets == NULL) {
+        snprintf(reason, SERVER_REASON_BYTES, "not enough memory");
+        return false;
+    }
+    info.pcontext = &sockets->context; /* forgotten there when it is gone */
+    sockets->context = lws_create_context(&info);
+    if (sockets->context == NULL) {
+        free(sockets);
+        snprintf(reason, SERVER_REASON_BYTES,
+                 setup->certificate != NULL ? "the certificate or its key cannot be used"
+                                            : "cannot listen there");
+        return false;
+    }
+    sockets->host = lws_get_vhost_by_name(sockets->context, "default");
+    server->sockets = sockets;
+    return true;
+}
+
+uint16_t sockets_port(const Server *server)
+{
+    return (uint16_t)lws_get_vhost_listen_port(server->sockets->host);
+}
+
+void sockets_close(Server *server)
+{
+    if (server->sockets != NULL)
+        lws_context_destroy(server->sockets->context);
+}
+
+void sockets_free(Server *server)
+{
+    if (server->sockets != NULL && server->sockets->context != NULL)
+        lws_context_destroy(server->sockets->context);
+    free(server->sockets);
+    server->sockets = NULL;
+}

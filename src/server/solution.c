@@ -1,0 +1,139 @@
+/* Yesterday's challenge, played by the strongest bot. */
+#include "server/solution.h"
+
+#include "notation/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOLUTION_SIZE = 16384 };
+
+typedef struct {
+    Task task; /* first */
+    Server *server;
+    Visitor who;
+    CountKey thinker;
+    uint32_t id;
+    const Game *game;
+    FairKey secret;
+    uint32_t total;
+    char day[STORE_DAY_BYTES + 1];
+    Text text;
+    char bytes[SOLUTION_SIZE];
+} Solution;
+
+static void write_key(Text *text, const char *name, const FairKey *key)
+{
+    char buffer[FAIR_HEX_BYTES + 1];
+    Text value = text_over(buffer, sizeof buffer);
+
+    fair_write(&value, key);
+    record_write_header(text, name, (Span){value.start, value.length});
+}
+
+static void write_head(Solution *solution)
+{
+    Text *text = &solution->text;
+    FairKey commitment = fair_commitment(&solution->secret);
+
+    record_write_start(text, solution->game->name);
+    record_write_header(text, "day", span_of(solution->day));
+    record_write_header(text, "dice", span_of("fair"));
+    write_key(text, "commitment", &commitment);
+    write_key(text, "secret", &solution->secret);
+    record_write_header(text, "player", span_of(bot_master.name));
+}
+
+static void play(Task *task)
+{
+    Solution *solution = (Solution *)task;
+    Seat seat = {0};
+    Table table = table_start(solution->game, &seat, 1);
+
+    write_head(solution);
+    while (table_due(&table) == DUE_THROW && !atomic_load(&task->is_cancelled)) {
+        Rng rng = rng_start(0, table.round, RNG_PLAYER);
+        table_throw(&table, fair_throw(&solution->secret, span_of("-"), table.round + 1));
+        View view = view_alone(solution->game, &seat.sheet, table.turn);
+        view.net = net_of(solution->game);
+        Move move = bot_master.choose(&view, &rng);
+        record_write_throw(&solution->text, table.round, table.thrown);
+        record_write_move(&solution->text, &move);
+        text_char(&solution->text, '\n');
+        table_move(&table, 0, &move);
+    }
+    record_write_score(&solution->text, &table);
+    solution->total = seat.sheet.total;
+}
+
+/* Each line of the record, as a line of the protocol. */
+static void tell(const Solution *solution, Connection *connection)
+{
+    Span rest = {solution->bytes, solution->text.length};
+    char buffer[1024];
+    char words[16];
+    Text total = text_over(words, sizeof words);
+
+    while (rest.length > 0) {
+        const char *end = memchr(rest.start, '\n', rest.length);
+        Span line = {rest.start, (size_t)(end - rest.start)};
+        Text text = text_over(buffer, sizeof buffer);
+        text_put(&text, "solution ");
+        text_span(&text, line);
+        connection_put(connection, (Span){text.start, text.length});
+        rest = span_from(rest, line.length + 1);
+    }
+    text_number(&total, solution->total);
+    connection_answer(connection, "ok", solution->id, (Span){words, total.length});
+}
+
+static void played(Letter *letter)
+{
+    Solution *solution = (Solution *)letter;
+    Connection *connection = connection_find(solution->server, solution->who);
+
+    task_arrived(solution->server);
+    counts_drop(&solution->server->thoughts, &solution->thinker);
+    if (connection != NULL) {
+        connection->thought = NULL;
+        if (atomic_load(&solution->task.is_cancelled))
+            connection_refuse(connection, solution->id, "busy");
+        else
+            tell(solution, connection);
+    }
+    free(solution);
+}
+
+void solution_ask(Connection *connection, uint32_t id, const Game *game, const char *day,
+                  const FairKey *secret)
+{
+    Server *server = connection->server;
+    Solution *solution = calloc(1, sizeof *solution);
+    CountKey thinker;
+
+    memcpy(&thinker, &connection->identity, sizeof thinker);
+    if (solution == NULL || !counts_take(&server->thoughts, &thinker, 0, 1)) {
+        free(solution);
+        connection_refuse(connection, id, "busy");
+        return;
+    }
+    solution->server = server;
+    solution->who = connection->self;
+    solution->thinker = thinker;
+    solution->id = id;
+    solution->game = game;
+    solution->secret = *secret;
+    Text text = text_over(solution->day, sizeof solution->day);
+    text_put(&text, day);
+    solution->text = text_over(solution->bytes, sizeof solution->bytes);
+    solution->task.kind = WORK_ANALYSIS;
+    solution->task.think = play;
+    if (task_send(server, &solution->task, played)) {
+        connection->thought = &solution->task;
+        return;
+    }
+    server_hit(server, LIMIT_THOUGHT_QUEUE);
+    connection_refuse(connection, id, "busy");
+    counts_drop(&server->thoughts, &thinker);
+    free(solution);
+}

@@ -1,0 +1,227 @@
+/* What the databases share: the steps of jobs, and rows. */
+#include "store/backend.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static StoreValue number(int64_t value)
+{
+    return (StoreValue){.kind = VALUE_NUMBER, .number = value};
+}
+
+static StoreValue words(Span text)
+{
+    return (StoreValue){.kind = VALUE_TEXT, .text = text};
+}
+
+static StoreValue word(const char *text)
+{
+    return words(span_of(text != NULL ? text : ""));
+}
+
+static StoreValue judged(const StoreResult *result, int32_t value)
+{
+    return result->is_judged ? number(value) : (StoreValue){.kind = VALUE_NULL};
+}
+
+/* A statement with the values that follow it. */
+#define SET(step, which, ...)                           \
+    set(step, which, (const StoreValue[]){__VA_ARGS__}, \
+        sizeof(const StoreValue[]){__VA_ARGS__} / sizeof(StoreValue))
+
+static bool set_alone(Step *step, Sql sql)
+{
+    step->sql = sql;
+    step->count = 0;
+    return true;
+}
+
+static bool set(Step *step, Sql sql, const StoreValue *values, size_t count)
+{
+    assert(count <= STEP_VALUES);
+    step->sql = sql;
+    step->count = (unsigned)count;
+    memcpy(step->values, values, count * sizeof *values);
+    return true;
+}
+
+static bool set_result(Step *step, const StoreResult *result)
+{
+    Text hands = text_over(step->hands, sizeof step->hands);
+
+    for (int i = 0; i < STORE_HANDS; i++) {
+        text_put(&hands, i > 0 ? " " : "");
+        text_number(&hands, result->hands[i]);
+    }
+    return SET(step, SQL_RESULT, word(result->room), number(result->sheet), number(result->seat),
+               word(result->player), word(result->name), word(result->game), word(result->day),
+               number(result->at), number(result->total), number(result->place),
+               number(result->players), word(step->hands), judged(result, result->luck),
+               judged(result, result->loss));
+}
+
+/* What an append changes beside the log: first the wish to be woken, then the listing, then the
+ * results. */
+static bool set_change(const StoreJob *job, uint32_t index, Step *step)
+{
+    if (job->changes_wake && index-- == 0)
+        return job->wake != 0 ? SET(step, SQL_WAKE, word(job->room), number(job->wake))
+                              : SET(step, SQL_SLEEP, word(job->room));
+    if (job->listing.start != NULL && index-- == 0)
+        return job->listing.length > 0
+                   ? SET(step, SQL_LIST, word(job->room), number(job->at), words(job->listing))
+                   : SET(step, SQL_UNLIST, word(job->room));
+    return index < job->result_count && set_result(step, &job->results[index]);
+}
+
+/* Reads take one statement each. */
+static bool set_read(const StoreJob *job, Step *step)
+{
+    StoreValue limit = number(job->limit > 0 ? job->limit : INT64_MAX);
+    StoreValue before = number(job->at > 0 ? job->at : INT64_MAX);
+
+    switch (job->kind) {
+    case STORE_LOAD:
+        return SET(step, SQL_LOAD, word(job->room), number(job->version));
+    case STORE_LISTED:
+        return SET(step, SQL_LISTED, limit);
+    case STORE_WAKES:
+        return SET(step, SQL_WAKES, before);
+    case STORE_PLAYED:
+        return job->game != NULL
+                   ? SET(step, SQL_PLAYED, word(job->player), word(job->game), before, limit)
+                   : SET(step, SQL_PLAYED_ALL, word(job->player), before, limit);
+    case STORE_RANKED:
+        return SET(step, SQL_RANKED, word(job->game), word(job->day), limit);
+    case STORE_ROOMS:
+        return set_alone(step, SQL_ROOMS);
+    case STORE_DAYS:
+        return set_alone(step, SQL_DAYS);
+    case STORE_RESULTS:
+        return SET(step, SQL_RESULTS, word(job->room));
+    case STORE_STRAYS:
+        return set_alone(step, SQL_STRAYS);
+    default:
+        return false; /* one that writes */
+    }
+}
+
+bool backend_step(const StoreJob *job, uint32_t index, Step *step)
+{
+    switch (job->kind) {
+    case STORE_APPEND:
+        if (index > 0)
+            return set_change(job, index - 1, step);
+        return SET(step, SQL_APPEND, word(job->room), number(job->version), number(job->at),
+                   words(job->text));
+    case STORE_JUDGE:
+        return index == 0 && SET(step, SQL_JUDGE, word(job->room), number(job->sheet),
+                                 number(job->seat), number(job->luck), number(job->loss));
+    case STORE_DAILY:
+        if (job->text.length > 0 && index-- == 0)
+            return SET(step, SQL_PROPOSE, word(job->game), word(job->day), words(job->text));
+        return index == 0 && SET(step, SQL_SECRET, word(job->game), word(job->day));
+    default:
+        return index == 0 && set_read(job, step);
+    }
+}
+
+static int64_t read_number(StoreColumn *column, void *row, int index)
+{
+    Span digits = column(row, index);
+
+    return digits.start != NULL ? strtoll(digits.start, NULL, 10) : 0;
+}
+
+static void read_word(char *word, size_t size, StoreColumn *column, void *row, int index)
+{
+    Text text = text_over(word, size);
+
+    text_span(&text, column(row, index));
+}
+
+static void read_result(StoreResult *result, StoreColumn *column, void *row)
+{
+    int at = 0;
+
+#define READ_WORD(field) read_word(result->field, sizeof result->field, column, row, at++)
+#define READ_NUMBER(field, type) result->field = (type)read_number(column, row, at++)
+    READ_WORD(room);
+    READ_NUMBER(sheet, uint32_t);
+    READ_NUMBER(seat, uint32_t);
+    READ_WORD(player);
+    READ_WORD(name);
+    READ_WORD(game);
+    READ_WORD(day);
+    READ_NUMBER(at, int64_t);
+    READ_NUMBER(total, uint32_t);
+    READ_NUMBER(place, uint32_t);
+    READ_NUMBER(players, uint32_t);
+    const char *hands = column(row, at++).start;
+    for (int i = 0; i < STORE_HANDS; i++) {
+        char *end = NULL;
+        result->hands[i] = hands != NULL ? (uint16_t)strtoul(hands, &end, 10) : 0;
+        hands = end;
+    }
+    result->is_judged = column(row, at).start != NULL;
+    READ_NUMBER(luck, int32_t);
+    READ_NUMBER(loss, int32_t);
+#undef READ_WORD
+#undef READ_NUMBER
+}
+
+/* The first row of a log may begin before what was asked for, or end there: false. */
+static bool cut_row(StoreRow *row, uint32_t behind)
+{
+    bool is_cut = row->version <= behind;
+
+    while (row->version <= behind && row->text.length > 0) {
+        const char *end = memchr(row->text.start, '\n', row->text.length);
+        size_t length = end != NULL ? (size_t)(end - row->text.start) + 1 : row->text.length;
+        row->text = span_from(row->text, length);
+        row->version++;
+    }
+    return !is_cut || row->text.length > 0;
+}
+
+void backend_give(StoreJob *job, StoreColumn *column, void *row)
+{
+    StoreResult result;
+    StoreRow given = {.result = NULL};
+
+    if (job->kind == STORE_PLAYED || job->kind == STORE_RANKED || job->kind == STORE_RESULTS) {
+        read_result(&result, column, row);
+        given = (StoreRow){.room = result.room, .at = result.at, .result = &result};
+    } else {
+        given.room = column(row, 0).start;
+        given.version = (uint32_t)read_number(column, row, 1);
+        given.at = read_number(column, row, 2);
+        given.text = column(row, 3);
+        given.game = column(row, 4).start;
+        given.day = column(row, 5).start;
+    }
+    if (job->kind != STORE_LOAD || cut_row(&given, job->version))
+        job->row(job, &given);
+}
+
+void backend_reason(char reason[STORE_REASON_BYTES], const char *what, const char *why)
+{
+    Text text = text_over(reason, STORE_REASON_BYTES);
+
+    text_put(&text, what);
+    text_put(&text, *what != '\0' ? ": " : "");
+    for (; *why != '\0'; why++)
+        text_char(&text, *why >= 0 && *why < ' ' ? ' ' : *why);
+    while (text.length > 0 && reason[text.length - 1] == ' ')
+        reason[--text.length] = '\0';
+}
+
+int64_t backend_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}

@@ -1,0 +1,308 @@
+/* PostgreSQL: a batch is one transaction and one round trip. */
+#include "store/postgres.h"
+
+#include <assert.h>
+#include <endian.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOTE_BYTES = 7900 }; /* of a notification, at most */
+
+/* What statements are called on the server: "s0" and so on. */
+static const char *name_of(Sql sql, char name[8])
+{
+    Text text = text_over(name, 8);
+
+    text_char(&text, 's');
+    text_number(&text, (uint64_t)sql);
+    return name;
+}
+
+/* Takes results up to the end of a pipeline; whether all went well. */
+static bool finish_pipeline(Link *link, char reason[STORE_REASON_BYTES])
+{
+    bool is_fine = true;
+    bool is_synced = false;
+
+    while (!is_synced) {
+        PGresult *result = link_result(link, reason);
+        if (link->connection == NULL)
+            return false;
+        ExecStatusType status = PQresultStatus(result);
+        if (result != NULL && status == PGRES_FATAL_ERROR) {
+            backend_reason(reason, "postgresql", PQresultErrorMessage(result));
+            is_fine = false;
+        }
+        is_synced = result != NULL && status == PGRES_PIPELINE_SYNC;
+        PQclear(result);
+    }
+    return PQexitPipelineMode(link->connection) == 1 && is_fine;
+}
+
+/* What each new connection is told. */
+static bool greet(Link *link, char reason[STORE_REASON_BYTES])
+{
+    char name[8];
+
+    PQenterPipelineMode(link->connection);
+    for (Sql sql = 0; sql < SQL_COUNT; sql++)
+        PQsendPrepare(link->connection, name_of(sql, name), postgres_statements[sql], 0, NULL);
+    if (PQpipelineSync(link->connection) != 1 || !finish_pipeline(link, reason))
+        return false;
+    return !link->place->is_frozen ||
+           link_do(link, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", reason);
+}
+
+static void close_link(void *context)
+{
+    link_close(context);
+    free(context);
+}
+
+static void *open_link(const StorePlace *place, char reason[STORE_REASON_BYTES])
+{
+    Link *link = malloc(sizeof *link);
+
+    if (link == NULL) {
+        backend_reason(reason, "", "not enough memory");
+        return NULL;
+    }
+    *link = link_open(place);
+    if (!link_ensure(link, greet, reason)) {
+        close_link(link);
+        return NULL;
+    }
+    return link;
+}
+
+/* Sends one step; its values in the form in which the server keeps them. */
+static bool send_step(Link *link, const Step *step)
+{
+    const char *values[STEP_VALUES];
+    int lengths[STEP_VALUES];
+    int formats[STEP_VALUES];
+    uint64_t numbers[STEP_VALUES];
+    char name[8];
+
+    for (unsigned i = 0; i < step->count; i++) {
+        const StoreValue *value = &step->values[i];
+        bool is_number = value->kind == VALUE_NUMBER;
+        numbers[i] = htobe64((uint64_t)value->number);
+        values[i] = value->kind == VALUE_NULL ? NULL
+                    : is_number               ? (const char *)&numbers[i]
+                                              : value->text.start;
+        lengths[i] = is_number ? (int)sizeof numbers[i] : (int)value->text.length;
+        formats[i] = 1;
+    }
+    return PQsendQueryPrepared(link->connection, name_of(step->sql, name), (int)step->count, values,
+                               lengths, formats, 0) == 1;
+}
+
+/* Sends a statement that is not among the steps. */
+static bool send_other(Link *link, const char *sql, const char *value)
+{
+    return PQsendQueryParams(link->connection, sql, value != NULL ? 1 : 0, NULL, &value, NULL, NULL,
+                             0) == 1;
+}
+
+static bool is_same_room(const StoreJob *job, const StoreJob *next)
+{
+    return job->kind == STORE_APPEND && next->kind == STORE_APPEND &&
+           strcmp(job->room, next->room) == 0;
+}
+
+/* Tells the other servers what this batch appends, in as many notes as it takes; returns how many,
+ * or -1. */
+static int send_notes(Link *link, StoreJob *const *jobs, size_t count)
+{
+    char note[NOTE_BYTES];
+    Text text = text_over(note, sizeof note);
+    int notes = 0;
+
+    for (size_t i = 0; i <= count; i++) {
+        bool is_full = text.length + STORE_CODE_BYTES + 16 > sizeof note;
+        if (text.length > 0 && (i == count || is_full)) {
+            if (!send_other(link, "SELECT pg_notify('knobel', $1)", note))
+                return -1;
+            notes++;
+            text = text_over(note, sizeof note);
+        }
+        bool is_last = i + 1 >= count || !is_same_room(jobs[i], jobs[i + 1]);
+        if (i == count || jobs[i]->kind != STORE_APPEND || !is_last)
+            continue;
+        if (text.length == 0)
+            text_put(&text, link->place->server);
+        text_char(&text, ' ');
+        text_put(&text, jobs[i]->room);
+        text_char(&text, ' ');
+        text_number(&text, jobs[i]->version);
+    }
+    return notes;
+}
+
+/* Sends a whole batch; returns the number of notes among it, or -1. */
+static int send_batch(Link *link, StoreJob *const *jobs, size_t count)
+{
+    Step step;
+
+    if (PQenterPipelineMode(link->connection) != 1 || !send_other(link, "BEGIN", NULL))
+        return -1;
+    for (size_t i = 0; i < count; i++)
+        for (uint32_t index = 0; backend_step(jobs[i], index, &step); index++)
+            if (!send_step(link, &step))
+                return -1;
+    int notes = send_notes(link, jobs, count);
+    bool is_sent =
+        notes >= 0 && send_other(link, "COMMIT", NULL) && PQpipelineSync(link->connection) == 1;
+    return is_sent ? notes : -1;
+}
+
+/* How a batch goes, from one result to the next. */
+typedef struct {
+    Link *link;
+    BatchState state;
+    char *reason;
+} Reply;
+
+/* What an error means for the batch. */
+static BatchState judge_error(const char *code)
+{
+    bool is_about_job =
+        code != NULL && (strncmp(code, "22", 2) == 0 || strncmp(code, "23", 2) == 0);
+    bool is_crossed = code != NULL && strncmp(code, "40", 2) == 0; /* with another server's */
+
+    return is_about_job || is_crossed ? BATCH_SPLIT : BATCH_AWAY;
+}
+
+/* The result of the next statement; NULL where the batch has failed. */
+static PGresult *take(Reply *reply)
+{
+    PGresult *result =
+        reply->link->connection != NULL ? link_result(reply->link, reply->reason) : NULL;
+
+    if (result == NULL) {
+        reply->state = BATCH_AWAY;
+        return NULL;
+    }
+    PQclear(link_result(reply->link, reply->reason)); /* the end of this one */
+    ExecStatusType status = PQresultStatus(result);
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+        return result;
+    if (status == PGRES_FATAL_ERROR) {
+        reply->state = judge_error(PQresultErrorField(result, PG_DIAG_SQLSTATE));
+        backend_reason(reply->reason, "postgresql", PQresultErrorMessage(result));
+    }
+    PQclear(result);
+    return NULL;
+}
+
+static void take_step(Reply *reply, StoreJob *job, Sql sql)
+{
+    PGresult *result = take(reply);
+    bool has_value = result != NULL && PQntuples(result) > 0;
+    const char *value = has_value ? PQgetvalue(result, 0, 0) : "";
+
+    if (sql == SQL_APPEND && strcmp(value, "1") != 0)
+        job->state = STORE_TAKEN;
+    if (sql == SQL_SECRET) {
+        Text secret = text_over(job->secret, sizeof job->secret);
+        text_put(&secret, value);
+    }
+    PQclear(result);
+}
+
+static void take_batch(Reply *reply, StoreJob *const *jobs, size_t count, int notes)
+{
+    Step step;
+
+    PQclear(take(reply));
+    for (size_t i = 0; i < count; i++) {
+        jobs[i]->state = STORE_FINE;
+        for (uint32_t index = 0; backend_step(jobs[i], index, &step); index++)
+            take_step(reply, jobs[i], step.sql);
+    }
+    while (notes-- > 0)
+        PQclear(take(reply));
+    PGresult *end = take(reply);
+    if (end != NULL && strcmp(PQcmdStatus(end), "COMMIT") != 0)
+        reply->state = BATCH_AWAY;
+    PQclear(end);
+}
+
+static BatchState commit(void *context, StoreJob *const *jobs, size_t count,
+                         char reason[STORE_REASON_BYTES])
+{
+    Link *link = context;
+    Reply reply = {.link = link, .state = BATCH_DONE, .reason = reason};
+    char ignored[STORE_REASON_BYTES];
+
+    if (!link_ensure(link, greet, reason))
+        return BATCH_AWAY;
+    int notes = send_batch(link, jobs, count);
+    if (notes < 0) {
+        link_lose(link, "no connection", reason);
+        return BATCH_AWAY;
+    }
+    take_batch(&reply, jobs, count, notes);
+    if (link->connection == NULL)
+        return BATCH_AWAY;
+    bool is_ended = finish_pipeline(link, ignored) &&
+                    (reply.state == BATCH_DONE || link_do(link, "ROLLBACK", ignored));
+    if (!is_ended && link->connection != NULL)
+        link_lose(link, "no end of a batch", ignored);
+    return reply.state;
+}
+
+typedef struct {
+    PGresult *result;
+    int row;
+} Place;
+
+static Span column(void *context, int index)
+{
+    const Place *place = context;
+
+    if (PQgetisnull(place->result, place->row, index))
+        return (Span){NULL, 0};
+    return (Span){PQgetvalue(place->result, place->row, index),
+                  (size_t)PQgetlength(place->result, place->row, index)};
+}
+
+static StoreState read_rows(void *context, StoreJob *job)
+{
+    Link *link = context;
+    bool is_fine = true;
+    Place place = {.row = 0};
+    Step step;
+
+    if (!link_ensure(link, greet, job->reason) || !backend_step(job, 0, &step))
+        return STORE_AWAY;
+    if (!send_step(link, &step)) {
+        link_lose(link, "no connection", job->reason);
+        return STORE_AWAY;
+    }
+    PQsetSingleRowMode(link->connection);
+    while ((place.result = link_result(link, job->reason)) != NULL) {
+        ExecStatusType status = PQresultStatus(place.result);
+        if (status == PGRES_SINGLE_TUPLE) {
+            backend_give(job, column, &place);
+        } else if (status != PGRES_TUPLES_OK) {
+            backend_reason(job->reason, "postgresql", PQresultErrorMessage(place.result));
+            is_fine = false;
+        }
+        PQclear(place.result);
+    }
+    return is_fine && link->connection != NULL ? STORE_FINE : STORE_AWAY;
+}
+
+const StoreBackend backend_postgres = {
+    .scheme = "postgresql://",
+    .keeps_scheme = true,
+    .prepare = postgres_prepare,
+    .open = open_link,
+    .close = close_link,
+    .commit = commit,
+    .read = read_rows,
+    .sound = postgres_sound,
+    .listen = postgres_listen,
+};

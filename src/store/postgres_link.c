@@ -1,0 +1,188 @@
+/* A connection to PostgreSQL: made, lost and made again. */
+#include "store/postgres_link.h"
+
+#include <poll.h>
+#include <string.h>
+
+enum {
+    CONNECT_MS = 2000,
+    SILENCE_MS = 5000, /* a server that is gone is noticed earlier, by the system */
+    PAUSE_LEAST_MS = 50,
+    PAUSE_MOST_MS = 1000,
+};
+
+/* Whatever the server's own settings are: what is confirmed is on the disk; nobody is waited for
+ * longer than somebody waits for us; and a server of ours that vanished lets its locks go. */
+#define SESSION                                                                   \
+    "SET synchronous_commit = on; SET lock_timeout = 2000; "                      \
+    "SET idle_in_transaction_session_timeout = 5000; SET statement_timeout = 0; " \
+    "SET standard_conforming_strings = on; SET search_path = knobel"
+
+Link link_open(const StorePlace *place)
+{
+    return (Link){.place = place, .pause = PAUSE_LEAST_MS};
+}
+
+void link_close(Link *link)
+{
+    PQfinish(link->connection);
+    link->connection = NULL;
+}
+
+void link_lose(Link *link, const char *why, char reason[STORE_REASON_BYTES])
+{
+    const char *said = link->connection != NULL ? PQerrorMessage(link->connection) : "";
+
+    backend_reason(reason, "postgresql", *said != '\0' ? said : why);
+    link_close(link);
+    link->next_try = backend_now() + link->pause;
+    link->pause = link->pause * 2 < PAUSE_MOST_MS ? link->pause * 2 : PAUSE_MOST_MS;
+}
+
+/* Waits for the connection's socket; false where nothing happens until `deadline`. */
+static bool wait_for(const Link *link, short events, int64_t deadline)
+{
+    struct pollfd file = {.fd = PQsocket(link->connection), .events = events};
+    int64_t left = deadline - backend_now();
+
+    return left > 0 && poll(&file, 1, (int)left) != 0;
+}
+
+static bool connect_within(Link *link, int64_t deadline)
+{
+    for (short events = POLLOUT; wait_for(link, events, deadline);) {
+        switch (PQconnectPoll(link->connection)) {
+        case PGRES_POLLING_OK:
+            return true;
+        case PGRES_POLLING_READING:
+            events = POLLIN;
+            break;
+        case PGRES_POLLING_WRITING:
+            events = POLLOUT;
+            break;
+        default:
+            return false;
+        }
+    }
+    return false;
+}
+
+/* Those before the address can be set in it; those behind it cannot. */
+static PGconn *start_connection(const char *where)
+{
+    static const char *const names[] = {
+        "fallback_application_name", "keepalives_idle", "keepalives_interval", "keepalives_count",
+        "tcp_user_timeout",          "dbname",          "client_encoding",     NULL,
+    };
+    const char *values[] = {"knobel", "1", "1", "1", "2000", where, "UTF8", NULL};
+
+    return PQconnectStartParams(names, values, 1);
+}
+
+static void ignore_notice(void *context, const char *notice)
+{
+    (void)context;
+    (void)notice;
+}
+
+static bool connect_now(Link *link, char reason[STORE_REASON_BYTES])
+{
+    int64_t deadline = backend_now() + CONNECT_MS;
+
+    link->connection = start_connection(link->place->where);
+    if (link->connection == NULL || PQstatus(link->connection) == CONNECTION_BAD ||
+        !connect_within(link, deadline)) {
+        link_lose(link, "no connection in time", reason);
+        return false;
+    }
+    PQsetNoticeProcessor(link->connection, ignore_notice, NULL);
+    if (PQsetnonblocking(link->connection, 1) != 0) {
+        link_lose(link, "no connection", reason);
+        return false;
+    }
+    return link_do(link, SESSION, reason);
+}
+
+/* Whether the server has hung up since it was last asked; it may have said something before. */
+static bool is_dead(const Link *link)
+{
+    struct pollfd file = {.fd = PQsocket(link->connection), .events = POLLIN};
+
+    while (poll(&file, 1, 0) > 0)
+        if (PQconsumeInput(link->connection) == 0)
+            return true;
+    return false;
+}
+
+bool link_ensure(Link *link, bool (*greeting)(Link *link, char reason[STORE_REASON_BYTES]),
+                 char reason[STORE_REASON_BYTES])
+{
+    if (link->connection != NULL && is_dead(link))
+        link_close(link);
+    if (link->connection != NULL)
+        return true;
+    bool is_melted =
+        link->place->is_frozen && link->was_connected; /* it would see another moment */
+    if (is_melted || backend_now() < link->next_try) {
+        backend_reason(reason, "postgresql", "not connected");
+        return false;
+    }
+    if (!connect_now(link, reason) || (greeting != NULL && !greeting(link, reason))) {
+        if (link->connection != NULL)
+            link_lose(link, reason, reason);
+        return false;
+    }
+    link->pause = PAUSE_LEAST_MS;
+    link->was_connected = true;
+    return true;
+}
+
+PGresult *link_result(Link *link, char reason[STORE_REASON_BYTES])
+{
+    int64_t deadline = backend_now() + SILENCE_MS;
+
+    for (;;) {
+        int unsent = PQflush(link->connection);
+        if (unsent >= 0 && !PQisBusy(link->connection))
+            return PQgetResult(link->connection);
+        short events = unsent > 0 ? POLLIN | POLLOUT : POLLIN;
+        bool is_heard = unsent >= 0 && wait_for(link, events, deadline);
+        if (!is_heard || PQconsumeInput(link->connection) == 0) {
+            link_lose(link, "no answer in time", reason);
+            return NULL;
+        }
+    }
+}
+
+PGresult *link_ask(Link *link, const char *sql, char reason[STORE_REASON_BYTES])
+{
+    PGresult *last = NULL;
+    PGresult *result = NULL;
+    bool is_fine = PQsendQuery(link->connection, sql) == 1;
+
+    if (!is_fine) {
+        link_lose(link, "no connection", reason);
+        return NULL;
+    }
+    while ((result = link_result(link, reason)) != NULL) {
+        ExecStatusType status = PQresultStatus(result);
+        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
+            backend_reason(reason, "postgresql", PQresultErrorMessage(result));
+            is_fine = false;
+        }
+        PQclear(last);
+        last = result;
+    }
+    if (link->connection != NULL && is_fine)
+        return last;
+    PQclear(last);
+    return NULL;
+}
+
+bool link_do(Link *link, const char *sql, char reason[STORE_REASON_BYTES])
+{
+    PGresult *result = link_ask(link, sql, reason);
+
+    PQclear(result);
+    return result != NULL;
+}

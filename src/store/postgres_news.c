@@ -1,0 +1,62 @@
+/* PostgreSQL: what other servers have appended, told by the database itself. */
+#include "store/postgres.h"
+
+#include <poll.h>
+#include <string.h>
+
+enum { RETRY_MS = 50 };
+
+/* "SERVER ROOM VERSION ROOM VERSION ..." */
+static void tell(const StorePlace *place, const char *payload)
+{
+    Span rest = span_of(payload);
+
+    if (span_is(span_word(&rest), place->server))
+        return;
+    while (rest.length > 0) {
+        char code[STORE_CODE_BYTES + 1];
+        Text text = text_over(code, sizeof code);
+        uint64_t version = 0;
+        text_span(&text, span_word(&rest));
+        if (!span_number(span_word(&rest), UINT32_MAX, &version) || text.is_cut)
+            return; /* not ours */
+        place->news(place->context, code, (uint32_t)version);
+    }
+}
+
+static bool begin(Link *link, char reason[STORE_REASON_BYTES])
+{
+    if (!link_do(link, "LISTEN knobel", reason))
+        return false;
+    link->place->news(link->place->context, "", 0);
+    return true;
+}
+
+/* Whether it is time to end, after waiting for that or for the server. */
+static bool wait_for_either(const Link *link, int stop)
+{
+    struct pollfd files[] = {
+        {.fd = stop, .events = POLLIN},
+        {.fd = link->connection != NULL ? PQsocket(link->connection) : -1, .events = POLLIN},
+    };
+
+    poll(files, 2, link->connection != NULL ? -1 : RETRY_MS);
+    return files[0].revents != 0;
+}
+
+void postgres_listen(const StorePlace *place, int stop)
+{
+    Link link = link_open(place);
+    char reason[STORE_REASON_BYTES];
+    PGnotify *note = NULL;
+
+    do {
+        if (!link_ensure(&link, begin, reason))
+            continue;
+        while ((note = PQnotifies(link.connection)) != NULL) {
+            tell(place, note->extra);
+            PQfreemem(note);
+        }
+    } while (!wait_for_either(&link, stop));
+    link_close(&link);
+}

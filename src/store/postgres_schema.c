@@ -1,0 +1,155 @@
+/* PostgreSQL: the tables, and whether they are sound. */
+#include "store/postgres.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Servers that start at once make the schema one after the other. */
+#define LOCK "SELECT pg_advisory_lock(7956003944826464866)"
+
+/* The value of a statement that gives one number; -1 where it fails, 0 where it gives none. */
+static int64_t ask(Link *link, const char *sql, char reason[STORE_REASON_BYTES])
+{
+    PGresult *result = link_ask(link, sql, reason);
+    int64_t value = -1;
+
+    if (result != NULL)
+        value = PQntuples(result) > 0 ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
+    PQclear(result);
+    return value;
+}
+
+/* The version of the schema; 0 where there is none, -1 where it cannot be told. */
+static int64_t find_version(Link *link, char reason[STORE_REASON_BYTES])
+{
+    int64_t is_there =
+        ask(link, "SELECT (to_regclass('knobel.schema') IS NOT NULL)::integer", reason);
+
+    return is_there == 1 ? ask(link, "SELECT version FROM knobel.schema", reason) : is_there;
+}
+
+static bool raise(Link *link, char reason[STORE_REASON_BYTES])
+{
+    char sql[100];
+    Text text = text_over(sql, sizeof sql);
+    int64_t version = -1;
+
+    if ((version = find_version(link, reason)) < 0)
+        return false;
+    for (int64_t step = version; step < SCHEMA_VERSION; step++)
+        if (!link_do(link, postgres_schema[step], reason))
+            return false;
+    text_put(&text, "UPDATE knobel.schema SET version = ");
+    text_number(&text, SCHEMA_VERSION);
+    return link_do(link, sql, reason);
+}
+
+/* Makes the schema or what is missing of it. The lock stands before the transaction, which would
+ * not see what others did while it waited; it goes with the connection. */
+static bool make_schema(Link *link, char reason[STORE_REASON_BYTES])
+{
+    char ignored[STORE_REASON_BYTES];
+
+    if (!link_do(link, "SET lock_timeout = 0; " LOCK, reason) || !link_do(link, "BEGIN", reason))
+        return false;
+    if (raise(link, reason))
+        return link_do(link, "COMMIT", reason);
+    if (link->connection != NULL)
+        link_do(link, "ROLLBACK", ignored);
+    return false;
+}
+
+static bool check_version(int64_t version, bool is_frozen, char reason[STORE_REASON_BYTES])
+{
+    char numbers[100];
+    Text text = text_over(numbers, sizeof numbers);
+
+    if (version > SCHEMA_VERSION) {
+        text_put(&text, "made by a newer knobel (schema ");
+        text_number(&text, (uint64_t)version);
+        text_put(&text, ", this one knows ");
+        text_number(&text, SCHEMA_VERSION);
+        text_put(&text, ")");
+        backend_reason(reason, "postgresql", numbers);
+        return false;
+    }
+    if (version == 0 && is_frozen) {
+        backend_reason(reason, "postgresql", "there is no store of knobel in this database");
+        return false;
+    }
+    return version >= 0;
+}
+
+/* Text is stored byte for byte in one encoding only. */
+static bool check_encoding(Link *link, char reason[STORE_REASON_BYTES])
+{
+    const char *encoding = PQparameterStatus(link->connection, "server_encoding");
+
+    if (encoding != NULL && strcmp(encoding, "UTF8") == 0)
+        return true;
+    backend_reason(reason, "postgresql", "the database's encoding is not UTF8");
+    return false;
+}
+
+bool postgres_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES])
+{
+    Link link = link_open(place);
+    bool is_fine = link_ensure(&link, NULL, reason) && check_encoding(&link, reason);
+
+    if (is_fine) {
+        int64_t version = find_version(&link, reason);
+        is_fine = check_version(version, place->is_frozen, reason) &&
+                  (version == SCHEMA_VERSION || make_schema(&link, reason));
+    }
+    link_close(&link);
+    return is_fine;
+}
+
+/* What the server's own checker of indexes says, where it is installed. */
+#define AMCHECK                                                     \
+    "SELECT count(bt_index_check(indexrelid, true)) FROM pg_index " \
+    "JOIN pg_class ON pg_class.oid = indexrelid "                   \
+    "JOIN pg_namespace ON pg_namespace.oid = relnamespace WHERE nspname = 'knobel'"
+#define HAS_AMCHECK                                                                     \
+    "SELECT coalesce(bool_or(has_function_privilege(oid, 'EXECUTE')), false)::integer " \
+    "FROM pg_proc WHERE proname = 'bt_index_check' AND pronargs = 2 AND "               \
+    "pg_function_is_visible(oid)"
+
+static StoreState look(Link *link, char reason[STORE_REASON_BYTES])
+{
+    if (!link_do(link, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", reason))
+        return STORE_AWAY;
+    for (const PostgresCount *table = postgres_counts; table->what != NULL; table++) {
+        int64_t by_table = -1, by_key = -1;
+        if (link_do(link,
+                    "SET LOCAL enable_indexscan = off; SET LOCAL enable_indexonlyscan = off; "
+                    "SET LOCAL enable_bitmapscan = off; SET LOCAL enable_seqscan = on",
+                    reason))
+            by_table = ask(link, table->by_table, reason);
+        if (by_table >= 0 &&
+            link_do(link,
+                    "SET LOCAL enable_indexscan = on; SET LOCAL enable_indexonlyscan = on; "
+                    "SET LOCAL enable_seqscan = off",
+                    reason))
+            by_key = ask(link, table->by_key, reason);
+        if (by_table < 0 || by_key < 0)
+            return link->connection != NULL ? STORE_TAKEN : STORE_AWAY;
+        if (by_table != by_key) {
+            backend_reason(reason, table->what, "the key and the table disagree");
+            return STORE_TAKEN;
+        }
+    }
+    int64_t has_checker = ask(link, "SET LOCAL search_path = knobel, public; " HAS_AMCHECK, reason);
+    if (has_checker < 0 || (has_checker == 1 && ask(link, AMCHECK, reason) < 0))
+        return link->connection != NULL ? STORE_TAKEN : STORE_AWAY;
+    return STORE_FINE;
+}
+
+StoreState postgres_sound(const StorePlace *place, char reason[STORE_REASON_BYTES])
+{
+    Link link = link_open(place);
+    StoreState state = link_ensure(&link, NULL, reason) ? look(&link, reason) : STORE_AWAY;
+
+    link_close(&link);
+    return state;
+}

@@ -1,0 +1,141 @@
+/* PostgreSQL: the schema and the statements. */
+#include "store/postgres.h"
+
+/* clang-format off */
+
+/* Text is sorted by its bytes, as SQLite does. */
+#define WORD "text COLLATE \"C\""
+
+const char *const postgres_schema[SCHEMA_VERSION] = {
+    /* 1 */
+    "CREATE SCHEMA IF NOT EXISTS knobel;"
+    "CREATE TABLE knobel.schema (version integer NOT NULL);"
+    "INSERT INTO knobel.schema VALUES (1);"
+    "CREATE TABLE knobel.event ("
+    "    room " WORD " NOT NULL,"
+    "    version bigint NOT NULL," /* of the first event in the text */
+    "    at bigint NOT NULL,"
+    "    text text NOT NULL," /* events, one a line */
+    "    PRIMARY KEY (room, version));"
+    "CREATE TABLE knobel.listing ("
+    "    room " WORD " PRIMARY KEY,"
+    "    at bigint NOT NULL,"
+    "    text text NOT NULL);"
+    "CREATE INDEX listing_at ON knobel.listing (at);"
+    "CREATE TABLE knobel.result ("
+    "    room " WORD " NOT NULL,"
+    "    sheet bigint NOT NULL,"
+    "    seat bigint NOT NULL,"
+    "    player " WORD " NOT NULL,"
+    "    name text NOT NULL,"
+    "    game " WORD " NOT NULL,"
+    "    day " WORD " NOT NULL,"
+    "    at bigint NOT NULL,"
+    "    total bigint NOT NULL,"
+    "    place bigint NOT NULL,"
+    "    players bigint NOT NULL,"
+    "    hands text NOT NULL," /* how often each, with blanks between them */
+    "    PRIMARY KEY (room, sheet, seat));"
+    "CREATE INDEX result_player ON knobel.result (player, game, at);"
+    "CREATE INDEX result_day ON knobel.result (game, day, total) WHERE day <> '';"
+    "CREATE TABLE knobel.daily ("
+    "    game " WORD " NOT NULL,"
+    "    day " WORD " NOT NULL,"
+    "    secret text NOT NULL,"
+    "    PRIMARY KEY (game, day));",
+
+    /* 2: rooms that want to be woken, and results that are judged */
+    "CREATE TABLE knobel.wake ("
+    "    room " WORD " PRIMARY KEY,"
+    "    at bigint NOT NULL);"
+    "ALTER TABLE knobel.result ADD COLUMN luck bigint, ADD COLUMN loss bigint;", /* NULL until then */
+};
+
+/* Whether the latest append of this transaction was stored is kept in a setting that ends with it; on
+ * that depends all that goes with the append. Of two servers that append the same version at once,
+ * one waits for the other and then does nothing. */
+#define IS_ADDED "current_setting('knobel.added', true) = '1'"
+
+const char *const postgres_statements[SQL_COUNT] = {
+    [SQL_APPEND] =
+        "WITH added AS ("
+        "    INSERT INTO event (room, version, at, text) SELECT $1, $2, $3, $4 "
+        "    WHERE $2 = coalesce(("
+        "        SELECT version + length(text) - length(replace(text, E'\\n', '')) + 1 FROM event "
+        "        WHERE room = $1 ORDER BY version DESC LIMIT 1), 1) "
+        "    ON CONFLICT DO NOTHING RETURNING 1) "
+        "SELECT set_config('knobel.added', (SELECT count(*) FROM added)::text, true)",
+    [SQL_WAKE] =
+        "INSERT INTO wake (room, at) SELECT $1, $2 WHERE " IS_ADDED " "
+        "ON CONFLICT (room) DO UPDATE SET at = excluded.at",
+    [SQL_SLEEP] =
+        "DELETE FROM wake WHERE room = $1 AND " IS_ADDED,
+    [SQL_LIST] =
+        "INSERT INTO listing (room, at, text) SELECT $1, $2, $3 WHERE " IS_ADDED " "
+        "ON CONFLICT (room) DO UPDATE SET at = excluded.at, text = excluded.text",
+    [SQL_UNLIST] =
+        "DELETE FROM listing WHERE room = $1 AND " IS_ADDED,
+    [SQL_RESULT] =
+        "INSERT INTO result (" RESULT_COLUMNS ") "
+        "SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 WHERE " IS_ADDED " "
+        "ON CONFLICT (room, sheet, seat) DO UPDATE SET player = excluded.player, "
+        "    name = excluded.name, game = excluded.game, day = excluded.day, at = excluded.at, "
+        "    total = excluded.total, place = excluded.place, players = excluded.players, "
+        "    hands = excluded.hands, luck = excluded.luck, loss = excluded.loss",
+    [SQL_JUDGE] =
+        "UPDATE result SET luck = $4, loss = $5 WHERE room = $1 AND sheet = $2 AND seat = $3",
+    [SQL_PROPOSE] =
+        "INSERT INTO daily (game, day, secret) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    [SQL_SECRET] =
+        "SELECT secret FROM daily WHERE game = $1 AND day = $2",
+    [SQL_LOAD] = /* from the row on that holds the event before */
+        "SELECT room, version, at, text, NULL, NULL FROM event "
+        "WHERE room = $1 AND version >= coalesce(("
+        "    SELECT max(version) FROM event WHERE room = $1 AND version <= $2), 0) "
+        "ORDER BY version",
+    [SQL_LISTED] =
+        "SELECT room, 0, at, text, NULL, NULL FROM listing ORDER BY at DESC, room LIMIT $1",
+    [SQL_WAKES] =
+        "SELECT room, 0, at, NULL, NULL, NULL FROM wake WHERE at < $1 ORDER BY at, room",
+    [SQL_PLAYED] =
+        "SELECT " RESULT_COLUMNS " FROM result WHERE player = $1 AND game = $2 AND at < $3 "
+        "ORDER BY at DESC, room, sheet, seat LIMIT $4",
+    [SQL_PLAYED_ALL] =
+        "SELECT " RESULT_COLUMNS " FROM result WHERE player = $1 AND at < $2 "
+        "ORDER BY at DESC, room, sheet, seat LIMIT $3",
+    [SQL_RANKED] =
+        "SELECT " RESULT_COLUMNS " FROM result WHERE game = $1 AND day = $2 AND day <> '' "
+        "ORDER BY total DESC, at, room, sheet, seat LIMIT $3",
+    [SQL_ROOMS] = /* from one room to the next, past their events */
+        "WITH RECURSIVE code (room) AS ("
+        "    (SELECT room FROM event ORDER BY room LIMIT 1) UNION ALL"
+        "    SELECT (SELECT event.room FROM event WHERE event.room > code.room"
+        "            ORDER BY event.room LIMIT 1) FROM code WHERE code.room IS NOT NULL) "
+        "SELECT room, 0, 0, NULL, NULL, NULL FROM code WHERE room IS NOT NULL",
+    [SQL_DAYS] =
+        "SELECT NULL, 0, 0, secret, game, day FROM daily ORDER BY game, day",
+    [SQL_RESULTS] =
+        "SELECT " RESULT_COLUMNS " FROM result WHERE room = $1 ORDER BY sheet, seat",
+    [SQL_STRAYS] =
+        "SELECT room, 0, 0, what, NULL, NULL FROM ("
+        "    SELECT DISTINCT room, 'result' AS what FROM result UNION ALL"
+        "    SELECT room, 'listing' FROM listing UNION ALL"
+        "    SELECT room, 'wake' FROM wake) AS kept "
+        "WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.room = kept.room) "
+        "ORDER BY room, what",
+};
+
+/* Every row is read, text and all; the tables and their keys hold as many rows. */
+const PostgresCount postgres_counts[] = {
+    {"event", "SELECT count(*) + 0 * coalesce(sum(length(text)), 0) FROM event",
+     "SELECT count(room) FROM event WHERE room >= ''"},
+    {"listing", "SELECT count(*) + 0 * coalesce(sum(length(text)), 0) FROM listing",
+     "SELECT count(room) FROM listing WHERE room >= ''"},
+    {"result", "SELECT count(*) + 0 * coalesce(sum(length(name || hands)), 0) FROM result",
+     "SELECT count(room) FROM result WHERE room >= ''"},
+    {"wake", "SELECT count(*) + 0 * coalesce(sum(at), 0) FROM wake",
+     "SELECT count(room) FROM wake WHERE room >= ''"},
+    {"daily", "SELECT count(*) + 0 * coalesce(sum(length(secret)), 0) FROM daily",
+     "SELECT count(game) FROM daily WHERE game >= ''"},
+    {NULL, NULL, NULL},
+};

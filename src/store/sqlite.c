@@ -1,0 +1,191 @@
+/* SQLite: a file of its own, in write-ahead logging, every commit on the disk. */
+#include "store/sqlite.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    sqlite3 *database;
+    sqlite3_stmt *statements[SQL_COUNT]; /* made when first needed */
+} Link;
+
+static void close_link(void *context)
+{
+    Link *link = context;
+
+    for (int i = 0; i < SQL_COUNT; i++)
+        sqlite3_finalize(link->statements[i]);
+    sqlite3_close(link->database);
+    free(link);
+}
+
+static void *open_link(const StorePlace *place, char reason[STORE_REASON_BYTES])
+{
+    Link *link = calloc(1, sizeof *link);
+
+    if (link == NULL) {
+        backend_reason(reason, "", "not enough memory");
+        return NULL;
+    }
+    link->database = sqlite_connect(place, reason);
+    if (link->database == NULL) {
+        free(link);
+        return NULL;
+    }
+    if (place->is_frozen &&
+        sqlite3_exec(link->database, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL,
+                     NULL) != SQLITE_OK) {
+        backend_reason(reason, place->where, sqlite3_errmsg(link->database));
+        close_link(link);
+        return NULL;
+    }
+    return link;
+}
+
+/* The statement of a step with its values; NULL where that fails. */
+static sqlite3_stmt *bind(Link *link, const Step *step)
+{
+    sqlite3_stmt **statement = &link->statements[step->sql];
+    int code = *statement != NULL
+                   ? SQLITE_OK
+                   : sqlite3_prepare_v3(link->database, sqlite_statements[step->sql], -1,
+                                        SQLITE_PREPARE_PERSISTENT, statement, NULL);
+
+    for (unsigned i = 0; i < step->count && code == SQLITE_OK; i++) {
+        const StoreValue *value = &step->values[i];
+        if (value->kind == VALUE_NUMBER)
+            code = sqlite3_bind_int64(*statement, (int)i + 1, value->number);
+        else if (value->kind == VALUE_TEXT)
+            code = sqlite3_bind_text64(*statement, (int)i + 1, value->text.start,
+                                       value->text.length, SQLITE_STATIC, SQLITE_UTF8);
+        else
+            code = sqlite3_bind_null(*statement, (int)i + 1);
+    }
+    return code == SQLITE_OK ? *statement : NULL;
+}
+
+/* Does one step of a job that writes; returns what SQLite says. */
+static int do_step(Link *link, StoreJob *job, const Step *step)
+{
+    sqlite3_stmt *statement = bind(link, step);
+    int code = statement != NULL ? sqlite3_step(statement) : sqlite3_errcode(link->database);
+
+    if (code == SQLITE_ROW && step->sql == SQL_SECRET) {
+        Text secret = text_over(job->secret, sizeof job->secret);
+        text_put(&secret, (const char *)sqlite3_column_text(statement, 0));
+        code = SQLITE_DONE;
+    }
+    if (code == SQLITE_DONE && step->sql == SQL_APPEND && sqlite3_changes(link->database) == 0)
+        job->state = STORE_TAKEN;
+    if (statement != NULL)
+        sqlite3_reset(statement);
+    return code;
+}
+
+static int do_job(Link *link, StoreJob *job)
+{
+    int code = SQLITE_DONE;
+    Step step;
+
+    job->state = STORE_FINE;
+    for (uint32_t i = 0; backend_step(job, i, &step); i++) {
+        code = do_step(link, job, &step);
+        if (code != SQLITE_DONE || job->state != STORE_FINE)
+            break;
+    }
+    return code;
+}
+
+/* Whether what SQLite says is about a job, and not about the database. */
+static bool is_about_job(int code)
+{
+    int kind = code & 0xff;
+
+    return kind == SQLITE_CONSTRAINT || kind == SQLITE_TOOBIG || kind == SQLITE_MISMATCH ||
+           kind == SQLITE_RANGE || kind == SQLITE_MISUSE;
+}
+
+static BatchState give_up(Link *link, int code, char reason[STORE_REASON_BYTES])
+{
+    backend_reason(reason, "sqlite", sqlite3_errmsg(link->database));
+    if (sqlite3_get_autocommit(link->database) == 0)
+        sqlite3_exec(link->database, "ROLLBACK", NULL, NULL, NULL);
+    return is_about_job(code) ? BATCH_SPLIT : BATCH_AWAY;
+}
+
+static BatchState commit(void *context, StoreJob *const *jobs, size_t count,
+                         char reason[STORE_REASON_BYTES])
+{
+    Link *link = context;
+    int code = sqlite3_exec(link->database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+
+    if (code != SQLITE_OK)
+        return give_up(link, code, reason);
+    for (size_t i = 0; i < count; i++)
+        if ((code = do_job(link, jobs[i])) != SQLITE_DONE)
+            return give_up(link, code, reason);
+    code = sqlite3_exec(link->database, "COMMIT", NULL, NULL, NULL);
+    return code == SQLITE_OK ? BATCH_DONE : give_up(link, code, reason);
+}
+
+static Span column(void *row, int index)
+{
+    const char *text = (const char *)sqlite3_column_text(row, index);
+
+    return (Span){text, (size_t)sqlite3_column_bytes(row, index)};
+}
+
+static StoreState read_rows(void *context, StoreJob *job)
+{
+    Link *link = context;
+    sqlite3_stmt *statement = NULL;
+    int code = SQLITE_ERROR;
+    Step step;
+
+    if (backend_step(job, 0, &step))
+        statement = bind(link, &step);
+    if (statement != NULL)
+        while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+            backend_give(job, column, statement);
+    if (code != SQLITE_DONE)
+        backend_reason(job->reason, "sqlite", sqlite3_errmsg(link->database));
+    if (statement != NULL)
+        sqlite3_reset(statement);
+    return code == SQLITE_DONE ? STORE_FINE : STORE_AWAY;
+}
+
+static StoreState sound(const StorePlace *place, char reason[STORE_REASON_BYTES])
+{
+    sqlite3 *database = sqlite_connect(place, reason);
+    sqlite3_stmt *statement = NULL;
+    StoreState state = STORE_AWAY;
+
+    if (database == NULL)
+        return state;
+    int code = sqlite3_prepare_v2(database, "PRAGMA integrity_check(1)", -1, &statement, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        const char *said = (const char *)sqlite3_column_text(statement, 0);
+        state = said != NULL && strcmp(said, "ok") == 0 ? STORE_FINE : STORE_TAKEN;
+        backend_reason(reason, "sqlite", said != NULL ? said : "");
+    } else {
+        bool is_damaged = (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB;
+        state = is_damaged ? STORE_TAKEN : STORE_AWAY;
+        backend_reason(reason, "sqlite", sqlite3_errmsg(database));
+    }
+    sqlite3_finalize(statement);
+    sqlite3_close(database);
+    return state;
+}
+
+const StoreBackend backend_sqlite = {
+    .scheme = "sqlite:",
+    .prepare = sqlite_prepare,
+    .open = open_link,
+    .close = close_link,
+    .commit = commit,
+    .read = read_rows,
+    .sound = sound,
+};

@@ -1,0 +1,112 @@
+/* SQLite: the schema and the statements. */
+#include "store/sqlite.h"
+
+/* clang-format off */
+
+const char *const sqlite_schema[SCHEMA_VERSION] = {
+    /* 1 */
+    "CREATE TABLE event ("
+    "    room TEXT NOT NULL,"
+    "    version INTEGER NOT NULL," /* of the first event in the text */
+    "    at INTEGER NOT NULL,"
+    "    text TEXT NOT NULL," /* events, one a line */
+    "    PRIMARY KEY (room, version)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE listing ("
+    "    room TEXT PRIMARY KEY,"
+    "    at INTEGER NOT NULL,"
+    "    text TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX listing_at ON listing (at);"
+    "CREATE TABLE result ("
+    "    room TEXT NOT NULL,"
+    "    sheet INTEGER NOT NULL,"
+    "    seat INTEGER NOT NULL,"
+    "    player TEXT NOT NULL,"
+    "    name TEXT NOT NULL,"
+    "    game TEXT NOT NULL,"
+    "    day TEXT NOT NULL,"
+    "    at INTEGER NOT NULL,"
+    "    total INTEGER NOT NULL,"
+    "    place INTEGER NOT NULL,"
+    "    players INTEGER NOT NULL,"
+    "    hands TEXT NOT NULL," /* how often each, with blanks between them */
+    "    PRIMARY KEY (room, sheet, seat)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX result_player ON result (player, game, at);"
+    "CREATE INDEX result_day ON result (game, day, total) WHERE day <> '';"
+    "CREATE TABLE daily ("
+    "    game TEXT NOT NULL,"
+    "    day TEXT NOT NULL,"
+    "    secret TEXT NOT NULL,"
+    "    PRIMARY KEY (game, day)"
+    ") STRICT, WITHOUT ROWID;",
+
+    /* 2: rooms that want to be woken, and results that are judged */
+    "CREATE TABLE wake ("
+    "    room TEXT PRIMARY KEY,"
+    "    at INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "ALTER TABLE result ADD COLUMN luck INTEGER;" /* NULL until then */
+    "ALTER TABLE result ADD COLUMN loss INTEGER;",
+};
+
+const char *const sqlite_statements[SQL_COUNT] = {
+    [SQL_APPEND] = /* there is one writer, so what comes next cannot change in between */
+        "INSERT INTO event (room, version, at, text) SELECT ?1, ?2, ?3, ?4 "
+        "WHERE ?2 = coalesce(("
+        "    SELECT version + length(text) - length(replace(text, char(10), '')) + 1 FROM event "
+        "    WHERE room = ?1 ORDER BY version DESC LIMIT 1), 1)",
+    [SQL_WAKE] =
+        "INSERT OR REPLACE INTO wake (room, at) VALUES (?1, ?2)",
+    [SQL_SLEEP] =
+        "DELETE FROM wake WHERE room = ?1",
+    [SQL_LIST] =
+        "INSERT OR REPLACE INTO listing (room, at, text) VALUES (?1, ?2, ?3)",
+    [SQL_UNLIST] =
+        "DELETE FROM listing WHERE room = ?1",
+    [SQL_RESULT] =
+        "INSERT OR REPLACE INTO result (" RESULT_COLUMNS ") "
+        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+    [SQL_JUDGE] =
+        "UPDATE result SET luck = ?4, loss = ?5 WHERE room = ?1 AND sheet = ?2 AND seat = ?3",
+    [SQL_PROPOSE] =
+        "INSERT INTO daily (game, day, secret) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+    [SQL_SECRET] =
+        "SELECT secret FROM daily WHERE game = ?1 AND day = ?2",
+    [SQL_LOAD] = /* from the row on that holds the event before */
+        "SELECT room, version, at, text, NULL, NULL FROM event "
+        "WHERE room = ?1 AND version >= coalesce(("
+        "    SELECT max(version) FROM event WHERE room = ?1 AND version <= ?2), 0) "
+        "ORDER BY version",
+    [SQL_LISTED] =
+        "SELECT room, 0, at, text, NULL, NULL FROM listing ORDER BY at DESC, room LIMIT ?1",
+    [SQL_WAKES] =
+        "SELECT room, 0, at, NULL, NULL, NULL FROM wake WHERE at < ?1 ORDER BY at, room",
+    [SQL_PLAYED] =
+        "SELECT " RESULT_COLUMNS " FROM result WHERE player = ?1 AND game = ?2 AND at < ?3 "
+        "ORDER BY at DESC, room, sheet, seat LIMIT ?4",
+    [SQL_PLAYED_ALL] =
+        "SELECT " RESULT_COLUMNS " FROM result WHERE player = ?1 AND at < ?2 "
+        "ORDER BY at DESC, room, sheet, seat LIMIT ?3",
+    [SQL_RANKED] =
+        "SELECT " RESULT_COLUMNS " FROM result WHERE game = ?1 AND day = ?2 AND day <> '' "
+        "ORDER BY total DESC, at, room, sheet, seat LIMIT ?3",
+    [SQL_ROOMS] = /* from one room to the next, past their events */
+        "WITH RECURSIVE code (room) AS ("
+        "    SELECT min(room) FROM event UNION ALL"
+        "    SELECT (SELECT min(event.room) FROM event WHERE event.room > code.room) FROM code"
+        "    WHERE code.room IS NOT NULL) "
+        "SELECT room, 0, 0, NULL, NULL, NULL FROM code WHERE room IS NOT NULL",
+    [SQL_DAYS] =
+        "SELECT NULL, 0, 0, secret, game, day FROM daily ORDER BY game, day",
+    [SQL_RESULTS] =
+        "SELECT " RESULT_COLUMNS " FROM result WHERE room = ?1 ORDER BY sheet, seat",
+    [SQL_STRAYS] =
+        "SELECT room, 0, 0, what, NULL, NULL FROM ("
+        "    SELECT DISTINCT room, 'result' AS what FROM result UNION ALL"
+        "    SELECT room, 'listing' FROM listing UNION ALL"
+        "    SELECT room, 'wake' FROM wake) AS kept "
+        "WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.room = kept.room) "
+        "ORDER BY room, what",
+};

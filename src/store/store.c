@@ -1,0 +1,347 @@
+/* Queues and threads: one thread writes, one reads, and where there are news one listens. */
+#include "store/backend.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+enum { BATCH_MOST = 4096 };
+
+/* A thread with its connection, and the jobs that wait for it. */
+typedef struct {
+    Store *store;
+    void *link;
+    pthread_t thread;
+    bool is_running; /* the thread was started, and will look at the queue again */
+    pthread_cond_t has_work;
+    StoreJob *first;
+    StoreJob **end;
+} Side;
+
+struct Store {
+    const StoreBackend *backend;
+    StorePlace place;
+    pthread_mutex_t lock; /* over what follows */
+    pthread_cond_t has_answer;
+    Side writer;
+    Side reader;
+    bool is_closing;
+    uint64_t submitted;
+    atomic_size_t waiting;
+    StoreJob **batch; /* the writer's */
+    pthread_t listener;
+    int stop; /* ends the listener; -1: there is none */
+};
+
+static bool is_write(const StoreJob *job)
+{
+    return job->kind == STORE_APPEND || job->kind == STORE_JUDGE || job->kind == STORE_DAILY;
+}
+
+/* Gives a job back to its owner. */
+static void answer(Store *store, StoreJob *job)
+{
+    atomic_fetch_sub(&store->waiting, 1);
+    if (job->done != NULL) {
+        job->done(job);
+        return;
+    }
+    pthread_mutex_lock(&store->lock);
+    job->is_through = true;
+    pthread_cond_broadcast(&store->has_answer);
+    pthread_mutex_unlock(&store->lock);
+}
+
+/* By room, so that servers on one store wait for each other in one order; and in the order in which
+ * they came. Jobs that concern no room come first. */
+static int compare_jobs(const void *left, const void *right)
+{
+    const StoreJob *one = *(StoreJob *const *)left;
+    const StoreJob *other = *(StoreJob *const *)right;
+    const char *rooms[] = {one->kind == STORE_DAILY ? "" : one->room,
+                           other->kind == STORE_DAILY ? "" : other->room};
+    int order = strcmp(rooms[0], rooms[1]);
+
+    if (order == 0 && one->kind == STORE_DAILY && other->kind == STORE_DAILY) {
+        order = strcmp(one->game, other->game);
+        order = order != 0 ? order : strcmp(one->day, other->day);
+    }
+    return order != 0 ? order : (one->number > other->number) - (one->number < other->number);
+}
+
+static void fail(StoreJob *job, const char *reason)
+{
+    job->state = STORE_AWAY;
+    memcpy(job->reason, reason, STORE_REASON_BYTES);
+}
+
+/* Stores jobs one by one, because one of them makes all fail. */
+static void commit_singly(Store *store, StoreJob *const *jobs, size_t count)
+{
+    char reason[STORE_REASON_BYTES] = "";
+
+    for (size_t i = 0; i < count; i++)
+        if (store->backend->commit(store->writer.link, &jobs[i], 1, reason) != BATCH_DONE)
+            fail(jobs[i], reason);
+}
+
+/* Stores a list of jobs and answers them. */
+static void write_jobs(Store *store, StoreJob *list)
+{
+    char reason[STORE_REASON_BYTES] = "";
+    StoreJob **jobs = store->batch;
+    size_t count = 0;
+
+    for (StoreJob *job = list; job != NULL; job = job->next)
+        jobs[count++] = job;
+    qsort(jobs, count, sizeof *jobs, compare_jobs);
+    BatchState state = store->backend->commit(store->writer.link, jobs, count, reason);
+    if (state == BATCH_SPLIT)
+        commit_singly(store, jobs, count);
+    for (size_t i = 0; i < count && state == BATCH_AWAY; i++)
+        fail(jobs[i], reason);
+    while (list != NULL) {
+        StoreJob *job = list;
+        list = job->next;
+        answer(store, job);
+    }
+}
+
+/* Waits for jobs and takes as many as there are, but not more than `most`; NULL where the store is
+ * closed and there are none. */
+static StoreJob *take_jobs(Side *side, size_t most)
+{
+    Store *store = side->store;
+
+    pthread_mutex_lock(&store->lock);
+    while (side->first == NULL && !store->is_closing)
+        pthread_cond_wait(&side->has_work, &store->lock);
+    StoreJob *list = side->first;
+    StoreJob **end = &side->first;
+    for (size_t i = 0; i < most && *end != NULL; i++)
+        end = &(*end)->next;
+    StoreJob *rest = *end;
+    *end = NULL;
+    side->first = rest;
+    if (rest == NULL)
+        side->end = &side->first;
+    side->is_running = list != NULL;
+    pthread_mutex_unlock(&store->lock);
+    return list;
+}
+
+static void *write_on(void *context)
+{
+    Side *side = context;
+    StoreJob *list = NULL;
+
+    while ((list = take_jobs(side, BATCH_MOST)) != NULL)
+        write_jobs(side->store, list);
+    return NULL;
+}
+
+static void *read_on(void *context)
+{
+    Side *side = context;
+    StoreJob *job = NULL;
+
+    while ((job = take_jobs(side, 1)) != NULL) {
+        job->state = side->store->backend->read(side->link, job);
+        answer(side->store, job);
+    }
+    return NULL;
+}
+
+static void *listen_on(void *context)
+{
+    Store *store = context;
+
+    store->backend->listen(&store->place, store->stop);
+    return NULL;
+}
+
+void store_submit(Store *store, StoreJob *job)
+{
+    Side *side = is_write(job) ? &store->writer : &store->reader;
+
+    assert(job->kind != STORE_APPEND || (job->version > 0 && job->text.length > 0));
+    job->state = STORE_FINE;
+    job->reason[0] = '\0';
+    job->next = NULL;
+    job->is_through = false;
+    atomic_fetch_add(&store->waiting, 1);
+    pthread_mutex_lock(&store->lock);
+    bool is_late = !side->is_running;
+    if (!is_late) {
+        job->number = store->submitted++;
+        *side->end = job;
+        side->end = &job->next;
+        pthread_cond_signal(&side->has_work);
+    }
+    pthread_mutex_unlock(&store->lock);
+    if (is_late) {
+        job->state = STORE_STOPPED;
+        answer(store, job);
+    }
+}
+
+StoreState store_wait(Store *store, StoreJob *job)
+{
+    job->done = NULL;
+    store_submit(store, job);
+    pthread_mutex_lock(&store->lock);
+    while (!job->is_through)
+        pthread_cond_wait(&store->has_answer, &store->lock);
+    pthread_mutex_unlock(&store->lock);
+    return job->state;
+}
+
+size_t store_waiting(const Store *store)
+{
+    return atomic_load(&store->waiting);
+}
+
+StoreState store_sound(Store *store, char reason[STORE_REASON_BYTES])
+{
+    return store->backend->sound(&store->place, reason);
+}
+
+/* Opens the connection of a side and starts its thread. */
+static bool start_side(Side *side, void *(*run)(void *), char reason[STORE_REASON_BYTES])
+{
+    Store *store = side->store;
+
+    side->link = store->backend->open(&store->place, reason);
+    if (side->link == NULL)
+        return false;
+    pthread_mutex_lock(&store->lock);
+    side->is_running = pthread_create(&side->thread, NULL, run, side) == 0;
+    bool has_started = side->is_running;
+    pthread_mutex_unlock(&store->lock);
+    if (!has_started)
+        backend_reason(reason, "", "no thread could be started");
+    return has_started;
+}
+
+static bool start_listener(Store *store, char reason[STORE_REASON_BYTES])
+{
+    if (store->place.news == NULL || store->backend->listen == NULL)
+        return true;
+    store->stop = eventfd(0, EFD_CLOEXEC);
+    if (store->stop >= 0 && pthread_create(&store->listener, NULL, listen_on, store) == 0)
+        return true;
+    backend_reason(reason, "", "no thread could be started");
+    if (store->stop >= 0)
+        close(store->stop);
+    store->stop = -1;
+    return false;
+}
+
+static void prepare_side(Store *store, Side *side)
+{
+    side->store = store;
+    side->end = &side->first;
+    pthread_cond_init(&side->has_work, NULL);
+}
+
+static void name_server(char name[17])
+{
+    unsigned char bytes[8] = {0};
+    Text text = text_over(name, 17);
+
+    (void)!getrandom(bytes, sizeof bytes, 0);
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        text_char(&text, "0123456789abcdef"[bytes[i] >> 4]);
+        text_char(&text, "0123456789abcdef"[bytes[i] & 15]);
+    }
+}
+
+/* The database that a name stands for, and what it is called there. */
+static const StoreBackend *find_backend(const char *where, const char **name)
+{
+    static const StoreBackend *const backends[] = {&backend_sqlite, &backend_postgres};
+
+    for (size_t i = 0; i < sizeof backends / sizeof *backends; i++) {
+        size_t length = strlen(backends[i]->scheme);
+        if (strncmp(where, backends[i]->scheme, length) == 0) {
+            *name = where + (backends[i]->keeps_scheme ? 0 : length);
+            return backends[i];
+        }
+    }
+    return NULL;
+}
+
+Store *store_open(const StoreSetup *setup, char reason[STORE_REASON_BYTES])
+{
+    const char *name = NULL;
+    const StoreBackend *backend = find_backend(setup->where, &name);
+    Store *store = backend != NULL ? calloc(1, sizeof *store) : NULL;
+    char *where = store != NULL ? strdup(name) : NULL;
+
+    if (backend == NULL) {
+        backend_reason(reason, "", "a store is sqlite:PATH or postgresql://...");
+        return NULL;
+    }
+    if (where == NULL || (store->batch = calloc(BATCH_MOST, sizeof(StoreJob *))) == NULL) {
+        backend_reason(reason, "", "not enough memory");
+        free(where);
+        free(store);
+        return NULL;
+    }
+    store->backend = backend;
+    store->place = (StorePlace){.where = where,
+                                .news = setup->news,
+                                .context = setup->context,
+                                .is_frozen = setup->is_frozen};
+    store->stop = -1;
+    name_server(store->place.server);
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_cond_init(&store->has_answer, NULL);
+    prepare_side(store, &store->writer);
+    prepare_side(store, &store->reader);
+    if (backend->prepare(&store->place, reason) && start_side(&store->reader, read_on, reason) &&
+        start_side(&store->writer, write_on, reason) && start_listener(store, reason))
+        return store;
+    store_close(store);
+    return NULL;
+}
+
+/* Lets a thread finish, and its connection go. */
+static void end_side(Side *side, bool has_started)
+{
+    if (has_started)
+        pthread_join(side->thread, NULL);
+    if (side->link != NULL)
+        side->store->backend->close(side->link);
+    pthread_cond_destroy(&side->has_work);
+}
+
+void store_close(Store *store)
+{
+    const uint64_t one = 1;
+
+    if (store->stop >= 0) {
+        (void)!write(store->stop, &one, sizeof one);
+        pthread_join(store->listener, NULL);
+        close(store->stop);
+    }
+    pthread_mutex_lock(&store->lock);
+    bool writes = store->writer.is_running;
+    bool reads = store->reader.is_running;
+    store->is_closing = true;
+    pthread_cond_broadcast(&store->writer.has_work);
+    pthread_cond_broadcast(&store->reader.has_work);
+    pthread_mutex_unlock(&store->lock);
+    end_side(&store->writer, writes);
+    end_side(&store->reader, reads);
+    pthread_cond_destroy(&store->has_answer);
+    pthread_mutex_destroy(&store->lock);
+    free(store->batch);
+    free((char *)store->place.where);
+    free(store);
+}

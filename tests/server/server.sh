@@ -1,0 +1,46 @@
+# What the tests of the server share: source this with the program as the first argument and the folder
+# with the drivers as the second. TAP, a folder for stores, and a PostgreSQL where one is needed.
+
+source "$(dirname "${BASH_SOURCE[0]}")/../tap.sh"
+support=$(dirname "${BASH_SOURCE[0]}")/../support
+knobel=$1
+drivers=$2
+room=$(mktemp -d)
+cluster=
+export LC_ALL=C.UTF-8 PATH=$PATH:/usr/sbin
+unset LANGUAGE NO_COLOR
+clean() {
+    [ -z "$cluster" ] || "$support/postgres" remove "$cluster"
+    rm -rf "$room"
+}
+trap clean EXIT
+
+# Makes a PostgreSQL; false where this machine has none.
+need_postgres() {
+    [ -n "$cluster" ] || cluster=$("$support/postgres" make)
+}
+
+where_postgres() {
+    "$support/postgres" where "$cluster"
+}
+
+# How much of something to do, of what a whole test would: scaled TOTAL LEAST
+scaled() {
+    local count=$(($1 * ${KNOBEL_TEST_GAMES:-100000} / 100000))
+    echo $((count < $2 ? $2 : count))
+}
+
+# drive NAME DRIVER ARGUMENTS...: passes where the driver does; what it measured is told either way.
+drive() {
+    local name=$1
+    shift
+    check "$name" run_driver "$@"
+    sed 's/^/# /' "$room/said"
+}
+
+run_driver() {
+    local code=0
+    "$drivers/$1" "${@:2}" >"$room/said" 2>"$room/log" || code=$?
+    [ "$code" = 0 ] || { tail -n 5 "$room/said"; tail -n 40 "$room/log"; }
+    return "$code"
+}

@@ -1,0 +1,593 @@
+/* What holds for every store, whatever keeps it. */
+#include "place.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const StoreResult result_of_ana = {
+    .room = "AAAA",
+    .sheet = 1,
+    .seat = 2,
+    .player = "00112233445566778899aabbccddeeff",
+    .name = "Ana 🎲 \"'\\",
+    .game = "knister",
+    .day = "2026-11-15",
+    .at = 5000,
+    .total = 72,
+    .place = 1,
+    .players = 2,
+    .hands = {1, 0, 2, 3, 4, 5, 6, 7, 65535},
+};
+
+static void keeps_a_log(void **state)
+{
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    assert_int_equal(append(store, "AAAA", 1, "table\ndice"), STORE_FINE);
+    assert_int_equal(append(store, "AAAA", 3, "sit 1 Zoë"), STORE_FINE);
+    assert_int_equal(append(store, "BBBB", 1, "other"), STORE_FINE);
+    assert_int_equal(append(store, "AAAA", 4, "a\nb\nc"), STORE_FINE);
+    const char *log = "AAAA 1 1001 table\ndice\nAAAA 3 1003 sit 1 Zoë\nAAAA 4 1004 a\nb\nc\n";
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_LOAD, .room = "AAAA"}), log);
+    store_close(store);
+
+    store = open_store(place_where());
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_LOAD, .room = "AAAA"}), log);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_LOAD, .room = "AAA"}), "");
+    assert_int_equal(append(store, "AAAA", 7, "d"), STORE_FINE);
+    store_close(store);
+}
+
+static void loads_from_anywhere(void **state)
+{
+    static const char *const behind[] = {
+        "A 1 1001 1\n2\n3\nA 4 1004 4\nA 5 1005 5\n6\n",
+        "A 2 1001 2\n3\nA 4 1004 4\nA 5 1005 5\n6\n",
+        "A 3 1001 3\nA 4 1004 4\nA 5 1005 5\n6\n",
+        "A 4 1004 4\nA 5 1005 5\n6\n",
+        "A 5 1005 5\n6\n",
+        "A 6 1005 6\n",
+        "",
+        "",
+    };
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    append(store, "A", 1, "1\n2\n3");
+    append(store, "A", 4, "4");
+    append(store, "A", 5, "5\n6");
+    for (uint32_t version = 0; version < sizeof behind / sizeof *behind; version++)
+        assert_string_equal(
+            show(store, (StoreJob){.kind = STORE_LOAD, .room = "A", .version = version}),
+            behind[version]);
+    store_close(store);
+}
+
+static void refuses_what_is_not_next(void **state)
+{
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    assert_int_equal(append(store, "A", 2, "x"), STORE_TAKEN);
+    assert_int_equal(append(store, "A", 1, "1\n2"), STORE_FINE);
+    for (uint32_t version = 1; version < 7; version++)
+        if (version != 3)
+            assert_int_equal(append(store, "A", version, "x"), STORE_TAKEN);
+    assert_int_equal(append(store, "A", 3, "3"), STORE_FINE);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_LOAD, .room = "A"}),
+                        "A 1 1001 1\n2\nA 3 1003 3\n");
+    store_close(store);
+}
+
+static void stores_nothing_of_a_loser(void **state)
+{
+    Store *store = open_store(place_fresh());
+    StoreJob job = {.kind = STORE_APPEND,
+                    .room = "AAAA",
+                    .version = 1,
+                    .at = 1,
+                    .text = span_of("x"),
+                    .changes_wake = true,
+                    .wake = 77,
+                    .listing = span_of("listed"),
+                    .results = &result_of_ana,
+                    .result_count = 1};
+
+    (void)state;
+    append(store, "AAAA", 1, "first");
+    assert_int_equal(store_wait(store, &job), STORE_TAKEN);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_WAKES}), "");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_LISTED}), "");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_RESULTS, .room = "AAAA"}), "");
+    job.version = 2;
+    assert_int_equal(store_wait(store, &job), STORE_FINE);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_WAKES}), "AAAA 0 77 \n");
+
+    /* Nor is anything taken away by one. */
+    job.wake = 0;
+    job.listing = span_of("");
+    job.result_count = 0;
+    assert_int_equal(store_wait(store, &job), STORE_TAKEN);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_WAKES}), "AAAA 0 77 \n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_LISTED}), "AAAA 0 1 listed\n");
+    store_close(store);
+}
+
+static StoreState change(Store *store, const char *room, uint32_t version, int64_t wake,
+                         const char *listing)
+{
+    StoreJob job = {.kind = STORE_APPEND,
+                    .room = room,
+                    .version = version,
+                    .at = 100 + version,
+                    .text = span_of("x"),
+                    .changes_wake = wake >= 0,
+                    .wake = wake,
+                    .listing = listing != NULL ? span_of(listing) : (Span){NULL, 0}};
+
+    return store_wait(store, &job);
+}
+
+static void lists_and_wakes(void **state)
+{
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    change(store, "A", 1, 30, "a");
+    change(store, "B", 1, 10, "b");
+    change(store, "C", 1, 20, "c");
+    change(store, "B", 2, -1, NULL);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_WAKES}),
+                        "B 0 10 \nC 0 20 \nA 0 30 \n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_LISTED}),
+                        "A 0 101 a\nB 0 101 b\nC 0 101 c\n");
+    change(store, "C", 2, 0, "c again");
+    change(store, "A", 2, 5, "");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_WAKES}), "A 0 5 \nB 0 10 \n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_LISTED}),
+                        "C 0 102 c again\nB 0 101 b\n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_LISTED, .limit = 1}),
+                        "C 0 102 c again\n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_ROOMS}), "A 0 0 \nB 0 0 \nC 0 0 \n");
+    store_close(store);
+}
+
+/* A result in a room of its own. */
+static void finish(Store *store, const char *room, const char *player, const char *game,
+                   const char *day, int64_t at, uint32_t total)
+{
+    StoreResult result = {
+        .sheet = 1, .seat = 1, .at = at, .total = total, .place = 1, .players = 1};
+    StoreJob job = {.kind = STORE_APPEND,
+                    .room = room,
+                    .version = 1,
+                    .at = at,
+                    .text = span_of("over"),
+                    .results = &result,
+                    .result_count = 1};
+
+    strcpy(result.room, room);
+    strcpy(result.player, player);
+    strcpy(result.name, player);
+    strcpy(result.game, game);
+    strcpy(result.day, day);
+    assert_int_equal(store_wait(store, &job), STORE_FINE);
+}
+
+#define HANDS " 0,0,0,0,0,0,0,0,0\n"
+
+static void finds_results(void **state)
+{
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    finish(store, "A", "p", "knister", "", 10, 50);
+    finish(store, "B", "p", "knaster", "", 20, 60);
+    finish(store, "C", "p", "knister", "d", 30, 70);
+    finish(store, "D", "q", "knister", "d", 40, 80);
+    finish(store, "E", "r", "knister", "d", 25, 70);
+    finish(store, "F", "r", "knister", "e", 26, 99);
+    finish(store, "G", "r", "knaster", "d", 27, 98);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_PLAYED, .player = "p"}),
+                        "C 1 1 p p knister d 30 70 1/1" HANDS "B 1 1 p p knaster  20 60 1/1" HANDS
+                        "A 1 1 p p knister  10 50 1/1" HANDS);
+    assert_string_equal(
+        show(store, (StoreJob){.kind = STORE_PLAYED, .player = "p", .game = "knister"}),
+        "C 1 1 p p knister d 30 70 1/1" HANDS "A 1 1 p p knister  10 50 1/1" HANDS);
+    assert_string_equal(
+        show(store, (StoreJob){.kind = STORE_PLAYED, .player = "p", .game = "knister", .at = 30}),
+        "A 1 1 p p knister  10 50 1/1" HANDS);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_PLAYED, .player = "p", .limit = 1}),
+                        "C 1 1 p p knister d 30 70 1/1" HANDS);
+    assert_string_equal(
+        show(store, (StoreJob){.kind = STORE_RANKED, .game = "knister", .day = "d"}),
+        "D 1 1 q q knister d 40 80 1/1" HANDS "E 1 1 r r knister d 25 70 1/1" HANDS
+        "C 1 1 p p knister d 30 70 1/1" HANDS);
+    assert_string_equal(
+        show(store, (StoreJob){.kind = STORE_RANKED, .game = "knister", .day = "d", .limit = 2}),
+        "D 1 1 q q knister d 40 80 1/1" HANDS "E 1 1 r r knister d 25 70 1/1" HANDS);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_RANKED, .game = "knister", .day = ""}),
+                        "");
+    store_close(store);
+}
+
+#define ANA                                                                                    \
+    "AAAA 1 2 00112233445566778899aabbccddeeff Ana 🎲 \"'\\ knister 2026-11-15 5000 72 1/2 " \
+    "1,0,2,3,4,5,6,7,65535"
+
+static void judges_results(void **state)
+{
+    Store *store = open_store(place_fresh());
+    StoreResult results[] = {result_of_ana, result_of_ana};
+    StoreJob job = {.kind = STORE_APPEND,
+                    .room = "AAAA",
+                    .version = 1,
+                    .text = span_of("x"),
+                    .results = results,
+                    .result_count = 2};
+    StoreJob judge = {
+        .kind = STORE_JUDGE, .room = "AAAA", .sheet = 1, .seat = 2, .luck = -1234, .loss = 99};
+
+    (void)state;
+    results[1].seat = 1;
+    results[1].is_judged = true;
+    results[1].luck = INT32_MIN;
+    results[1].loss = INT32_MAX;
+    strcpy(results[1].name, "Bo");
+    assert_int_equal(store_wait(store, &job), STORE_FINE);
+    const char *bo = "AAAA 1 1 00112233445566778899aabbccddeeff Bo knister 2026-11-15 5000 72 1/2 "
+                     "1,0,2,3,4,5,6,7,65535 -2147483648 2147483647\n";
+    char both[500];
+    snprintf(both, sizeof both, "%s%s\n", bo, ANA);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_RESULTS, .room = "AAAA"}), both);
+    assert_int_equal(store_wait(store, &judge), STORE_FINE);
+    snprintf(both, sizeof both, "%s%s -1234 99\n", bo, ANA);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_RESULTS, .room = "AAAA"}), both);
+    judge.sheet = 9;
+    assert_int_equal(store_wait(store, &judge), STORE_FINE);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_RESULTS, .room = "AAAA"}), both);
+    store_close(store);
+}
+
+static void has_one_secret_a_day(void **state)
+{
+    Store *store = open_store(place_fresh());
+    StoreJob one = {
+        .kind = STORE_DAILY, .game = "knister", .day = "2026-11-15", .text = span_of("aa")};
+    StoreJob other = {
+        .kind = STORE_DAILY, .game = "knister", .day = "2026-11-15", .text = span_of("bb")};
+    StoreJob third = {
+        .kind = STORE_DAILY, .game = "knaster", .day = "2026-11-15", .text = span_of("cc")};
+
+    (void)state;
+    assert_int_equal(store_wait(store, &one), STORE_FINE);
+    assert_int_equal(store_wait(store, &other), STORE_FINE);
+    assert_int_equal(store_wait(store, &third), STORE_FINE);
+    assert_string_equal(one.secret, "aa");
+    assert_string_equal(other.secret, "aa");
+    assert_string_equal(third.secret, "cc");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_DAYS}),
+                        "- 0 0 ccknaster2026-11-15\n- 0 0 aaknister2026-11-15\n");
+    store_close(store);
+}
+
+static void tells_strays(void **state)
+{
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    change(store, "A", 1, 30, "a");
+    finish(store, "B", "p", "knister", "", 10, 50);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_STRAYS}), "");
+    place_sql("DELETE FROM event", "DELETE FROM knobel.event");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_STRAYS}),
+                        "A 0 0 listing\nA 0 0 wake\nB 0 0 result\n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_ROOMS}), "");
+    store_close(store);
+}
+
+/* Jobs that are under way together. */
+enum { TOGETHER = 300 };
+
+typedef struct {
+    pthread_mutex_t lock;
+    pthread_cond_t is_over;
+    unsigned left;
+    StoreJob jobs[TOGETHER];
+    char texts[TOGETHER][16];
+} Together;
+
+static void is_done(StoreJob *job)
+{
+    Together *together = job->context;
+
+    pthread_mutex_lock(&together->lock);
+    if (--together->left == 0)
+        pthread_cond_signal(&together->is_over);
+    pthread_mutex_unlock(&together->lock);
+}
+
+static Together *make_together(unsigned count, const char *room, uint32_t version)
+{
+    Together *together = calloc(1, sizeof *together);
+
+    assert_non_null(together);
+    pthread_mutex_init(&together->lock, NULL);
+    pthread_cond_init(&together->is_over, NULL);
+    together->left = count;
+    for (unsigned i = 0; i < count; i++) {
+        snprintf(together->texts[i], sizeof together->texts[i], "%u", version + i);
+        together->jobs[i] = (StoreJob){.kind = STORE_APPEND,
+                                       .done = is_done,
+                                       .context = together,
+                                       .room = room,
+                                       .version = version + i,
+                                       .text = span_of(together->texts[i])};
+    }
+    return together;
+}
+
+/* Submits all before the first is answered, and waits for them. */
+static void submit_all(Together *together, Store *store)
+{
+    unsigned count = together->left;
+
+    pthread_mutex_lock(&together->lock);
+    for (unsigned i = 0; i < count; i++)
+        store_submit(store, &together->jobs[i]);
+    while (together->left > 0)
+        pthread_cond_wait(&together->is_over, &together->lock);
+    pthread_mutex_unlock(&together->lock);
+}
+
+static void keeps_the_order_of_a_room(void **state)
+{
+    Store *store = open_store(place_fresh());
+    Together *together = make_together(TOGETHER, "A", 1);
+
+    (void)state;
+    submit_all(together, store);
+    for (unsigned i = 0; i < TOGETHER; i++)
+        assert_int_equal(together->jobs[i].state, STORE_FINE);
+    assert_int_equal(count_events(store, "A"), TOGETHER);
+    assert_int_equal(store_waiting(store), 0);
+    store_close(store);
+    free(together);
+}
+
+static void a_loser_spoils_nobody_else(void **state)
+{
+    Store *store = open_store(place_fresh());
+    Together *together = make_together(TOGETHER, "A", 1);
+    static char codes[TOGETHER][8];
+
+    (void)state;
+    for (unsigned i = 0; i < TOGETHER; i++) {
+        snprintf(codes[i], sizeof codes[i], "R%u", i);
+        together->jobs[i].room = codes[i];
+        together->jobs[i].version = i % 3 == 0 ? 2 : 1;
+    }
+    submit_all(together, store);
+    for (unsigned i = 0; i < TOGETHER; i++) {
+        assert_int_equal(together->jobs[i].state, i % 3 == 0 ? STORE_TAKEN : STORE_FINE);
+        assert_int_equal(count_events(store, codes[i]), i % 3 == 0 ? 0 : 1);
+    }
+    store_close(store);
+    free(together);
+}
+
+static void closing_finishes_what_was_submitted(void **state)
+{
+    Store *store = open_store(place_fresh());
+    Together *together = make_together(TOGETHER, "A", 1);
+
+    (void)state;
+    for (unsigned i = 0; i < TOGETHER; i++)
+        store_submit(store, &together->jobs[i]);
+    store_close(store);
+    assert_int_equal(together->left, 0);
+    for (unsigned i = 0; i < TOGETHER; i++)
+        assert_int_equal(together->jobs[i].state, STORE_FINE);
+    store = open_store(place_where());
+    assert_int_equal(count_events(store, "A"), TOGETHER);
+    store_close(store);
+    free(together);
+}
+
+/* Appenders race for every version of a few rooms. */
+enum { RACE_ROOMS = 3, RACERS = 4 };
+
+static const char *const race_rooms[RACE_ROOMS] = {"R1", "R2", "R3"};
+
+static void take_version(StoreJob *job, const StoreRow *row)
+{
+    *(uint32_t *)job->context = row->version + 1;
+}
+
+static uint32_t find_next(Store *store, const char *room)
+{
+    uint32_t version = 1;
+    StoreJob job = {.kind = STORE_LOAD, .room = room, .row = take_version, .context = &version};
+
+    store_wait(store, &job);
+    return version;
+}
+
+/* Appends what it takes to be the next version until each room has so many events, and looks again
+ * where another was first; counts what was won. */
+static void race(Store *store, unsigned events, unsigned racer, unsigned won[RACE_ROOMS])
+{
+    for (unsigned i = 0; i < RACE_ROOMS; i++) {
+        unsigned room = (i + racer) % RACE_ROOMS;
+        uint32_t version = 1;
+        while (version <= events) {
+            char text[32];
+            snprintf(text, sizeof text, "%u of %u", version, racer);
+            if (append(store, race_rooms[room], version, text) == STORE_FINE) {
+                won[room]++;
+                version++;
+            } else {
+                version = find_next(store, race_rooms[room]);
+            }
+        }
+    }
+}
+
+typedef struct {
+    Store *store;
+    unsigned events;
+    unsigned racer;
+    unsigned won[RACE_ROOMS];
+} Racer;
+
+static void *run_racer(void *context)
+{
+    Racer *racer = context;
+
+    race(racer->store, racer->events, racer->racer, racer->won);
+    return NULL;
+}
+
+static void threads_have_one_winner_each(void **state)
+{
+    Store *store = open_store(place_fresh());
+    unsigned events = place_share(100);
+    Racer racers[RACERS];
+    pthread_t threads[RACERS];
+    unsigned won[RACE_ROOMS] = {0};
+
+    (void)state;
+    for (unsigned i = 0; i < RACERS; i++) {
+        racers[i] = (Racer){.store = store, .events = events, .racer = i};
+        assert_int_equal(pthread_create(&threads[i], NULL, run_racer, &racers[i]), 0);
+    }
+    for (unsigned i = 0; i < RACERS; i++) {
+        pthread_join(threads[i], NULL);
+        for (unsigned room = 0; room < RACE_ROOMS; room++)
+            won[room] += racers[i].won[room];
+    }
+    for (unsigned room = 0; room < RACE_ROOMS; room++) {
+        assert_int_equal(won[room], events);
+        assert_int_equal(count_events(store, race_rooms[room]), events);
+    }
+    store_close(store);
+}
+
+/* All open the store at once, which makes its schema, and race. */
+static void processes_have_one_winner_each(void **state)
+{
+    const char *where = place_fresh();
+    unsigned events = place_share(100);
+    unsigned won[RACE_ROOMS] = {0};
+    int ends[2];
+
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    for (unsigned i = 0; i < RACERS; i++) {
+        if (fork() == 0) {
+            char reason[STORE_REASON_BYTES];
+            Racer racer = {.store = store_open(&(StoreSetup){.where = where}, reason)};
+            if (racer.store == NULL) {
+                fprintf(stderr, "%s\n", reason);
+                _exit(1);
+            }
+            race(racer.store, events, i, racer.won);
+            store_close(racer.store);
+            _exit(write(ends[1], racer.won, sizeof racer.won) != sizeof racer.won);
+        }
+    }
+    for (unsigned i = 0; i < RACERS; i++) {
+        int status = 0;
+        unsigned own[RACE_ROOMS];
+        assert_true(wait(&status) > 0);
+        assert_int_equal(status, 0);
+        assert_int_equal(read(ends[0], own, sizeof own), sizeof own);
+        for (unsigned room = 0; room < RACE_ROOMS; room++)
+            won[room] += own[room];
+    }
+    Store *store = open_store(where);
+    for (unsigned room = 0; room < RACE_ROOMS; room++) {
+        assert_int_equal(won[room], events);
+        assert_int_equal(count_events(store, race_rooms[room]), events);
+    }
+    store_close(store);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static void frozen_reads_see_one_moment(void **state)
+{
+    char reason[STORE_REASON_BYTES];
+    StoreSetup setup = {.where = place_fresh(), .is_frozen = true};
+
+    (void)state;
+    assert_null(store_open(&setup, reason));
+    Store *store = open_store(setup.where);
+    append(store, "A", 1, "1");
+    Store *frozen = store_open(&setup, reason);
+    assert_non_null(frozen);
+    assert_int_equal(count_events(frozen, "A"), 1);
+    append(store, "A", 2, "2");
+    assert_int_equal(count_events(frozen, "A"), 1);
+    assert_int_equal(count_events(store, "A"), 2);
+    store_close(frozen);
+    store_close(store);
+}
+
+static void is_sound(void **state)
+{
+    char reason[STORE_REASON_BYTES];
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    append(store, "A", 1, "1");
+    if (store_sound(store, reason) != STORE_FINE)
+        fail_msg("%s", reason);
+    store_close(store);
+}
+
+static void names_what_a_store_is(void **state)
+{
+    static const char *const wrong[] = {"", "x", "sqlite:", "mysql://x", "/tmp/x"};
+    char reason[STORE_REASON_BYTES];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        reason[0] = '\0';
+        assert_null(store_open(&(StoreSetup){.where = wrong[i]}, reason));
+        assert_true(reason[0] != '\0');
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keeps_a_log),
+        cmocka_unit_test(loads_from_anywhere),
+        cmocka_unit_test(refuses_what_is_not_next),
+        cmocka_unit_test(stores_nothing_of_a_loser),
+        cmocka_unit_test(lists_and_wakes),
+        cmocka_unit_test(finds_results),
+        cmocka_unit_test(judges_results),
+        cmocka_unit_test(has_one_secret_a_day),
+        cmocka_unit_test(tells_strays),
+        cmocka_unit_test(keeps_the_order_of_a_room),
+        cmocka_unit_test(a_loser_spoils_nobody_else),
+        cmocka_unit_test(closing_finishes_what_was_submitted),
+        cmocka_unit_test(threads_have_one_winner_each),
+        cmocka_unit_test(processes_have_one_winner_each),
+        cmocka_unit_test(frozen_reads_see_one_moment),
+        cmocka_unit_test(is_sound),
+        cmocka_unit_test(names_what_a_store_is),
+    };
+
+    place_begin(argc, argv);
+    int status = cmocka_run_group_tests(tests, NULL, NULL);
+    place_end();
+    return status;
+}

@@ -1,0 +1,251 @@
+/* Stores of older and newer versions, of other programs, and of nobody. */
+#include "place.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* What the first version made, with a game in it. */
+#define FIRST_TABLES(prefix, collate)                                                         \
+    "CREATE TABLE " prefix "event (room text " collate " NOT NULL, version bigint NOT NULL, " \
+    "at bigint NOT NULL, text text NOT NULL, PRIMARY KEY (room, version));"                   \
+    "CREATE TABLE " prefix "listing (room text " collate " PRIMARY KEY, at bigint NOT NULL, " \
+    "text text NOT NULL);"                                                                    \
+    "CREATE INDEX listing_at ON " prefix "listing (at);"                                      \
+    "CREATE TABLE " prefix "result (room text " collate " NOT NULL, sheet bigint NOT NULL, "  \
+    "seat bigint NOT NULL, player text " collate " NOT NULL, name text NOT NULL, "            \
+    "game text " collate " NOT NULL, day text " collate " NOT NULL, at bigint NOT NULL, "     \
+    "total bigint NOT NULL, place bigint NOT NULL, players bigint NOT NULL, "                 \
+    "hands text NOT NULL, PRIMARY KEY (room, sheet, seat));"                                  \
+    "CREATE INDEX result_player ON " prefix "result (player, game, at);"                      \
+    "CREATE INDEX result_day ON " prefix "result (game, day, total) WHERE day <> '';"         \
+    "CREATE TABLE " prefix "daily (game text " collate " NOT NULL, day text " collate         \
+    " NOT NULL, secret text NOT NULL, PRIMARY KEY (game, day));"
+#define FIRST_ROWS(prefix)                                                                         \
+    "INSERT INTO " prefix "event VALUES ('AAAA', 1, 11, 'table'), ('AAAA', 2, 12, 'over');"        \
+    "INSERT INTO " prefix "listing VALUES ('AAAA', 13, 'listed');"                                 \
+    "INSERT INTO " prefix "result VALUES ('AAAA', 1, 1, 'p', 'Ana', 'knister', '2026-11-15', 14, " \
+    "72, 1, 1, '1 2 3 4 5 6 7 8 9');"                                                              \
+    "INSERT INTO " prefix "daily VALUES ('knister', '2026-11-15', 'aa');"
+
+/* SQLite's own types; a few names differ, what they mean does not. */
+#define FIRST_SQLITE                                                                           \
+    "CREATE TABLE event (room TEXT NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL, "  \
+    "text TEXT NOT NULL, PRIMARY KEY (room, version)) STRICT, WITHOUT ROWID;"                  \
+    "CREATE TABLE listing (room TEXT PRIMARY KEY, at INTEGER NOT NULL, text TEXT NOT NULL) "   \
+    "STRICT, WITHOUT ROWID;"                                                                   \
+    "CREATE INDEX listing_at ON listing (at);"                                                 \
+    "CREATE TABLE result (room TEXT NOT NULL, sheet INTEGER NOT NULL, seat INTEGER NOT NULL, " \
+    "player TEXT NOT NULL, name TEXT NOT NULL, game TEXT NOT NULL, day TEXT NOT NULL, "        \
+    "at INTEGER NOT NULL, total INTEGER NOT NULL, place INTEGER NOT NULL, "                    \
+    "players INTEGER NOT NULL, hands TEXT NOT NULL, PRIMARY KEY (room, sheet, seat)) "         \
+    "STRICT, WITHOUT ROWID;"                                                                   \
+    "CREATE INDEX result_player ON result (player, game, at);"                                 \
+    "CREATE INDEX result_day ON result (game, day, total) WHERE day <> '';"                    \
+    "CREATE TABLE daily (game TEXT NOT NULL, day TEXT NOT NULL, secret TEXT NOT NULL, "        \
+    "PRIMARY KEY (game, day)) STRICT, WITHOUT ROWID;"                                          \
+    "PRAGMA application_id = 0x6b6e6f62; PRAGMA user_version = 1;" FIRST_ROWS("")
+#define FIRST_POSTGRES                                                                   \
+    "CREATE SCHEMA knobel; CREATE TABLE knobel.schema (version integer NOT NULL);"       \
+    "INSERT INTO knobel.schema VALUES (1);" FIRST_TABLES("knobel.", "COLLATE \\\"C\\\"") \
+        FIRST_ROWS("knobel.")
+
+/* A place where other tools find a file, too. */
+static const char *fresh_with_folder(void)
+{
+    const char *where = place_fresh();
+    char folder[400];
+
+    if (!place_is_postgres()) {
+        strcpy(folder, place_path());
+        *strrchr(folder, '/') = '\0';
+        assert_int_equal(mkdir(folder, 0700), 0);
+    }
+    return where;
+}
+
+static void check_first(Store *store)
+{
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_LOAD, .room = "AAAA"}),
+                        "AAAA 1 11 table\nAAAA 2 12 over\n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_LISTED}), "AAAA 0 13 listed\n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_WAKES}), "");
+    assert_string_equal(
+        show(store, (StoreJob){.kind = STORE_RANKED, .game = "knister", .day = "2026-11-15"}),
+        "AAAA 1 1 p Ana knister 2026-11-15 14 72 1/1 1,2,3,4,5,6,7,8,9\n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_DAYS}), "- 0 0 aaknister2026-11-15\n");
+}
+
+static void brings_an_old_one_up_to_date(void **state)
+{
+    const char *where = fresh_with_folder();
+    StoreJob job = {.kind = STORE_APPEND,
+                    .room = "AAAA",
+                    .version = 3,
+                    .text = span_of("start"),
+                    .changes_wake = true,
+                    .wake = 99};
+    StoreJob judge = {
+        .kind = STORE_JUDGE, .room = "AAAA", .sheet = 1, .seat = 1, .luck = 1, .loss = 2};
+
+    (void)state;
+    place_sql(FIRST_SQLITE, FIRST_POSTGRES);
+    Store *store = open_store(where);
+    check_first(store);
+    assert_int_equal(store_wait(store, &job), STORE_FINE);
+    assert_int_equal(store_wait(store, &judge), STORE_FINE);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_WAKES}), "AAAA 0 99 \n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_RESULTS, .room = "AAAA"}),
+                        "AAAA 1 1 p Ana knister 2026-11-15 14 72 1/1 1,2,3,4,5,6,7,8,9 1 2\n");
+    store_close(store);
+    store_close(open_store(where));
+}
+
+/* Two servers, or more, that start at once on an old store. */
+static void many_bring_it_up_to_date_at_once(void **state)
+{
+    enum { SERVERS = 6 };
+    const char *where = fresh_with_folder();
+
+    (void)state;
+    place_sql(FIRST_SQLITE, FIRST_POSTGRES);
+    for (unsigned i = 0; i < SERVERS; i++) {
+        if (fork() == 0) {
+            char reason[STORE_REASON_BYTES];
+            Store *store = store_open(&(StoreSetup){.where = where}, reason);
+            if (store == NULL)
+                fprintf(stderr, "%s\n", reason);
+            else
+                store_close(store);
+            _exit(store == NULL);
+        }
+    }
+    for (unsigned i = 0; i < SERVERS; i++) {
+        int status = 0;
+        assert_true(wait(&status) > 0);
+        assert_int_equal(status, 0);
+    }
+    Store *store = open_store(where);
+    check_first(store);
+    store_close(store);
+}
+
+static void check_refused(const char *where, const char *why)
+{
+    char reason[STORE_REASON_BYTES];
+    Store *store = store_open(&(StoreSetup){.where = where}, reason);
+
+    assert_null(store);
+    if (strstr(reason, why) == NULL)
+        fail_msg("'%s' does not say '%s'", reason, why);
+}
+
+static void refuses_a_newer_one(void **state)
+{
+    const char *where = place_fresh();
+
+    (void)state;
+    Store *store = open_store(where);
+    append(store, "A", 1, "x");
+    store_close(store);
+    place_sql("PRAGMA user_version = 3", "UPDATE knobel.schema SET version = 3");
+    check_refused(where, "newer knobel (schema 3, this one knows 2)");
+    place_sql("PRAGMA user_version = 2", "UPDATE knobel.schema SET version = 2");
+    store = open_store(where);
+    assert_int_equal(count_events(store, "A"), 1);
+    store_close(store);
+}
+
+static void write_file(const char *path, const char *bytes)
+{
+    FILE *file = fopen(path, "w");
+
+    assert_non_null(file);
+    fputs(bytes, file);
+    fclose(file);
+}
+
+static void refuses_what_is_not_its_own(void **state)
+{
+    (void)state;
+    if (place_is_postgres()) {
+        check_refused("postgresql:///nowhere?host=/nowhere", "/nowhere");
+        check_refused("postgresql://x?nonsense=1", "nonsense");
+        return;
+    }
+    const char *where = fresh_with_folder();
+    place_sql("CREATE TABLE mine (x)", "");
+    check_refused(where, "not a store of knobel");
+    where = fresh_with_folder();
+    write_file(place_path(), "This is a letter to my grandmother, and no database at all.\n"
+                             "It is long enough to be looked at closely, a hundred bytes or so.\n");
+    check_refused(where, "not a database");
+    where = fresh_with_folder();
+    assert_int_equal(mkdir(place_path(), 0700), 0);
+    check_refused(where, "sqlite");
+}
+
+static void refuses_another_encoding(void **state)
+{
+    (void)state;
+    if (!place_is_postgres())
+        return;
+    place_fresh();
+    place_sql("", "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0");
+    char where[400];
+    snprintf(where, sizeof where, "postgresql:///latin?%s", strchr(place_where(), '?') + 1);
+    check_refused(where, "UTF8");
+}
+
+/* A database of PostgreSQL may hold other things. */
+static void leaves_others_alone(void **state)
+{
+    const char *where = place_fresh();
+
+    (void)state;
+    if (!place_is_postgres())
+        return;
+    place_sql("", "CREATE TABLE public.event (x integer); INSERT INTO public.event VALUES (7)");
+    Store *store = open_store(where);
+    assert_int_equal(append(store, "A", 1, "x"), STORE_FINE);
+    store_close(store);
+    place_sql("", "SELECT 1 / count(*) FROM public.event WHERE x = 7");
+}
+
+static void only_its_owner_may_read(void **state)
+{
+    struct stat file;
+
+    (void)state;
+    if (place_is_postgres())
+        return;
+    store_close(open_store(place_fresh()));
+    assert_int_equal(stat(place_path(), &file), 0);
+    assert_int_equal(file.st_mode & 0777, 0600);
+    char folder[400];
+    strcpy(folder, place_path());
+    *strrchr(folder, '/') = '\0';
+    assert_int_equal(stat(folder, &file), 0);
+    assert_int_equal(file.st_mode & 0777, 0700);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(brings_an_old_one_up_to_date),
+        cmocka_unit_test(many_bring_it_up_to_date_at_once),
+        cmocka_unit_test(refuses_a_newer_one),
+        cmocka_unit_test(refuses_what_is_not_its_own),
+        cmocka_unit_test(refuses_another_encoding),
+        cmocka_unit_test(leaves_others_alone),
+        cmocka_unit_test(only_its_owner_may_read),
+    };
+
+    place_begin(argc, argv);
+    int status = cmocka_run_group_tests(tests, NULL, NULL);
+    place_end();
+    return status;
+}

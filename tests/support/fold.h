@@ -1,0 +1,56 @@
+/* A table as a client knows it: the fold of its events, written from docs/protocol.md alone and
+ * apart from the server's own. It takes nothing on trust: every event must be possible where it
+ * stands. */
+#ifndef KNOBEL_TESTS_SUPPORT_FOLD_H
+#define KNOBEL_TESTS_SUPPORT_FOLD_H
+
+#include "engine/game.h"
+#include "engine/throw.h"
+#include "notation/text.h"
+
+enum { FOLD_SEATS = 100, FOLD_FAULT_BYTES = 200 };
+
+typedef struct {
+    Sheet sheet;
+    Move move; /* of this round, if it is known */
+    bool has_moved;
+    bool is_known; /* the move was shown */
+} FoldPlayer;
+
+/* Made by fold_start, gone with fold_end. Others read it and change it only by fold_event. */
+typedef struct {
+    uint32_t version;
+    const Game *game;
+    bool is_hidden;
+    bool is_closed;
+    bool is_playing;    /* a sheet is in play */
+    bool is_round_open; /* thrown, and somebody has yet to move */
+    uint32_t sheets;    /* in a series */
+    uint32_t sheet;     /* how many have begun */
+    uint32_t over;      /* how many are over */
+    uint32_t round;
+    Throw thrown;
+    Turn turn;
+    uint32_t waiting;
+    uint32_t moves; /* ever made */
+    FoldPlayer *players;
+    uint32_t player_count;
+    uint8_t player_of[FOLD_SEATS + 1]; /* by seat, from 1; 0: does not play */
+    bool is_taken[FOLD_SEATS + 1];
+    char commitment[65];
+    char fault[FOLD_FAULT_BYTES]; /* why an event was refused */
+} Fold;
+
+void fold_start(Fold *fold);
+void fold_end(Fold *fold);
+
+/* Takes the next event, a line that begins with its number; false, with the reason in `fault`. */
+bool fold_event(Fold *fold, Span line);
+
+/* The player at a seat, or NULL. */
+const FoldPlayer *fold_player(const Fold *fold, uint32_t seat);
+
+/* Whether the table waits for the move of this seat. */
+bool fold_waits_for(const Fold *fold, uint32_t seat);
+
+#endif

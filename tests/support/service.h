@@ -1,0 +1,40 @@
+/* A server under test: `knobel serve` as a process of its own, started, killed and started again.
+ */
+#ifndef KNOBEL_TESTS_SUPPORT_SERVICE_H
+#define KNOBEL_TESTS_SUPPORT_SERVICE_H
+
+#include "support/wire.h"
+
+#include <sys/types.h>
+
+enum { SERVICE_WORDS = 24, SERVICE_PATIENCE = 60000 };
+
+typedef struct {
+    const char *words[SERVICE_WORDS + 1]; /* the command; NULL behind the last */
+    WirePlace place;
+    pid_t process; /* 0: none */
+} Service;
+
+/* A port nobody listens on at the moment. */
+uint16_t service_port(void);
+
+/* Puts a word, formatted, to the command; it lives as long as the program. */
+void service_word(Service *service, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Fills in the command of a table server on a port of its own, with limits that do not hinder a
+ * test. */
+void service_serve(Service *service, const char *knobel, const char *store);
+
+/* Starts the process. */
+bool service_start(Service *service);
+
+/* Waits until /healthz says ok; false where the process ends or SERVICE_PATIENCE does. */
+bool service_ready(Service *service);
+
+/* Kills it on the spot. */
+void service_kill(Service *service);
+
+/* Asks it to stop and returns its exit status; 128 + signal where one has ended it. */
+int service_stop(Service *service);
+
+#endif
