@@ -101,6 +101,7 @@ void connection_bye(Connection *connection, const char *reason)
     connection->outbox_length = 0;
     connection_put(connection, (Span){text.start, text.length});
     connection->state = CONNECTION_LEAVING;
+    connection->choked = connection->is_choked ? connection->choked : server_now();
     sockets_hang_up(connection);
 }
 
@@ -274,12 +275,9 @@ static void write_outbox(Connection *connection, Text *text)
 static void write_here(const Connection *connection, Text *text)
 {
     const Room *room = connection->desk->room;
-    uint32_t watchers = 0;
 
-    for (const Connection *one = connection->desk->first; one != NULL; one = one->next)
-        watchers += one->seat == 0;
     text_put(text, "here ");
-    text_number(text, watchers);
+    text_number(text, connection->desk->watchers);
     for (uint32_t i = 0; i < room->place_count; i++)
         if (room->places[i].connections > 0) {
             text_char(text, ' ');

@@ -4,8 +4,6 @@
 
 #include <stdlib.h>
 
-enum { SWEEP_PAUSE = 10000 }; /* milliseconds between two looks after the same connection */
-
 static bool grow_slots(Connections *all)
 {
     uint32_t size = all->size == 0 ? 256 : 2 * all->size;
@@ -132,15 +130,19 @@ void connections_sweep(Server *server)
     int64_t idle = (int64_t)limit_of(server, LIMIT_IDLE) * 1000;
     int64_t slow = (int64_t)limit_of(server, LIMIT_SLOW) * 1000;
 
-    while (all->oldest != NULL && now - all->oldest->swept >= SWEEP_PAUSE) {
+    int64_t pause = (slow < idle / 3 ? slow : idle / 3) / 2;
+
+    while (all->oldest != NULL && now - all->oldest->swept >= pause) {
         Connection *connection = all->oldest;
         take_out(all, connection);
         put_newest(all, connection);
         connection->swept = now;
         if (connection->is_for_page)
             continue;
-        if (connection->is_choked && now - connection->choked >= slow) {
+        bool is_waited_for = connection->is_choked || connection->state == CONNECTION_LEAVING;
+        if (is_waited_for && now - connection->choked >= slow) {
             server_hit(server, LIMIT_SLOW);
+            count(server, METRIC_DROPPED);
             sockets_drop(connection);
         } else if (now - connection->heard >= idle) {
             server_hit(server, LIMIT_IDLE);

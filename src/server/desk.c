@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAKE_AHEAD = 60000 }; /* rooms that are due later than this may leave memory */
+enum {
+    WAKE_AHEAD = 60000, /* milliseconds: rooms that are due later may leave memory */
+    CROWD = 16,         /* connections */
+    CROWD_PAUSE = 1000, /* milliseconds */
+};
 
 static void refuse_room(Desk *desk, const Ask *ask, const RoomRefusal *refusal)
 {
@@ -34,9 +38,21 @@ static void refuse_unknown(Desk *desk, const Ask *ask)
     ask_refuse(desk, ask, "table");
 }
 
-void desk_present(Desk *desk)
+/* When a crowd may be told again who is here: what a few hear at once would drown many. */
+static int64_t presence_due(const Desk *desk)
 {
+    return desk->connection_count <= CROWD ? 0 : desk->presented + CROWD_PAUSE;
+}
+
+void desk_present(Desk *desk, int64_t now)
+{
+    desk->owes_presence = now < presence_due(desk);
+    if (desk->owes_presence)
+        return;
+    desk->presented = now;
+    desk->watchers = 0;
     for (Connection *one = desk->first; one != NULL; one = one->next) {
+        desk->watchers += one->seat == 0;
         one->needs_here = true;
         connection_touch(one);
     }
@@ -87,8 +103,9 @@ static void enter(Desk *desk, const Ask *ask)
         connection->version = 0;
     }
     room_enter(room, &connection->identity);
+    connection->needs_here = true;
     connection_answer(connection, "ok", ask->id, ask->words);
-    desk_present(desk);
+    desk_present(desk, server_now());
 }
 
 static void make(Desk *desk, const Ask *ask, int64_t now)
@@ -236,6 +253,8 @@ static void schedule(Desk *desk, int64_t now)
         int64_t end = desk->quiet + (int64_t)limit_of(desk->server, LIMIT_ROOM_IDLE) * 1000;
         next = next < end ? next : end > now ? end : now + 1000;
     }
+    if (desk->owes_presence && presence_due(desk) < next)
+        next = presence_due(desk);
     if (next == ROOM_NEVER)
         heap_remove(due, &desk->item);
     else
@@ -279,6 +298,8 @@ void desk_resume(Desk *desk)
         desk_close(desk);
         return;
     }
+    if (desk->owes_presence)
+        desk_present(desk, now);
     bots_ask(desk, now);
     schedule(desk, now);
 }
@@ -325,7 +346,7 @@ void desk_leave(Desk *desk, Connection *connection)
         desk->quiet = now;
     if (desk->room != NULL)
         room_leave(desk->room, &connection->identity, now);
-    desk_present(desk);
+    desk_present(desk, now);
     if (desk->state == DESK_READY)
         schedule(desk, now);
 }
@@ -369,7 +390,6 @@ void desk_publish(Desk *desk)
         uint32_t seat = has_moved ? room_seat_of(room, &one->identity) : one->seat;
         bool is_host = has_moved ? room_is_host(room, &one->identity) : one->is_host;
         one->needs_you |= seat != one->seat || is_host != one->is_host;
-        one->needs_here |= has_moved;
         one->needs_clock |= has_thrown;
         if ((seat != one->seat && room->options.is_hidden) || one->unveiled != room->unveiled) {
             one->needs_fresh = one->version > 0;
@@ -380,4 +400,6 @@ void desk_publish(Desk *desk)
         one->is_host = is_host;
         connection_touch(one);
     }
+    if (has_moved)
+        desk_present(desk, server_now());
 }

@@ -59,8 +59,11 @@ struct Desk {
 
     Connection *first;
     uint32_t connection_count;
-    uint32_t seating; /* of the room, when presence was counted last */
-    int64_t quiet;    /* since when nobody is here */
+    uint32_t watchers;  /* without a seat, as told last */
+    int64_t presented;  /* when who is here was told last */
+    bool owes_presence; /* it has changed since */
+    uint32_t seating;   /* of the room, when presence was counted last */
+    int64_t quiet;      /* since when nobody is here */
     int64_t told_throw;
 
     Ask *queue; /* what waits to be looked at, in order */
@@ -112,7 +115,7 @@ void desk_load(Desk *desk);
 void desk_answer_later(Desk *desk, const Ask *ask, const char *answer);
 void desk_load_later(Desk *desk, const char *reason);
 void desk_resume(Desk *desk);
-void desk_present(Desk *desk);
+void desk_present(Desk *desk, int64_t now);
 void desk_tell_all(Desk *desk, Span line);
 void desk_note_results(Desk *desk, RoomPhase before, int64_t now);
 void desk_publish(Desk *desk);

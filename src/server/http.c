@@ -147,6 +147,15 @@ int http_judge_method(struct lws *socket)
     return is_fine ? 0 : refuse(socket, HTTP_STATUS_METHOD_NOT_ALLOWED);
 }
 
+/* The answer has been sent: nothing of it is kept for a socket that only stays open. */
+static int finish(struct lws *socket, SocketState *state)
+{
+    if (state->connection != NULL)
+        connection_close(state->connection);
+    state->connection = NULL;
+    return lws_http_transaction_completed(socket) ? -1 : 0;
+}
+
 /* Writes a piece of the body; -1 where the socket is broken. */
 static int send_body(struct lws *socket, SocketState *state)
 {
@@ -163,7 +172,7 @@ static int send_body(struct lws *socket, SocketState *state)
     state->rest_length -= length;
     if (!is_last)
         return lws_callback_on_writable(socket) < 0 ? -1 : 0;
-    return lws_http_transaction_completed(socket) ? -1 : 0;
+    return finish(socket, state);
 }
 
 /* Sends a whole answer; the body must last until it is sent. */
@@ -186,7 +195,7 @@ static int send_answer(struct lws *socket, SocketState *state, unsigned status, 
         lws_finalize_write_http_header(socket, start, &at, end))
         return -1;
     if (is_head || length == 0)
-        return lws_http_transaction_completed(socket) ? -1 : 0;
+        return finish(socket, state);
     state->rest = body;
     state->rest_length = length;
     return lws_callback_on_writable(socket) < 0 ? -1 : 0;
@@ -255,6 +264,10 @@ static int ask_record(Server *server, struct lws *socket, SocketState *state, co
     if (counts_is_spent(&server->unknown, &source, server_now(),
                         limit_of(server, LIMIT_UNKNOWN_CODES)))
         return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
+    if (!counts_take(&server->records, &source, server_now(), limit_of(server, LIMIT_RECORDS))) {
+        server_hit(server, LIMIT_RECORDS);
+        return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
+    }
     state->connection = connection_open(server, socket, code, &source, true);
     if (state->connection == NULL)
         return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
@@ -296,10 +309,6 @@ int http_answer(Server *server, struct lws *socket, SocketState *state, const ch
     uint32_t sheet;
 
     count(server, METRIC_PAGES);
-    if (state->connection != NULL) { /* of the request before, on the same socket */
-        connection_close(state->connection);
-        state->connection = NULL;
-    }
     if (span_is((Span){path, length}, "/healthz"))
         return server_is_away(server) || server->is_stopping
                    ? send_words(socket, state, HTTP_STATUS_SERVICE_UNAVAILABLE, "store away\n")

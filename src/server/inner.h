@@ -60,14 +60,17 @@ struct Server {
     bool is_away;     /* the store, as far as the latest append tells */
     int64_t away;     /* when that was seen last */
     bool is_stopping;
+    int64_t stop_by;             /* when to end whatever is still open */
     bool was_hurried;            /* told twice to stop */
     int64_t warned[LIMIT_COUNT]; /* when a limit was last spoken of */
     Rooms rooms;
     Connections connections;
-    Counts sources;  /* connections of an address */
-    Counts unknown;  /* unknown codes asked from an address */
-    Counts makers;   /* tables made by somebody */
-    Counts thoughts; /* hints and analyses under way for somebody */
+    Counts sources;   /* connections of an address */
+    Counts unknown;   /* unknown codes asked from an address */
+    Counts makers;    /* tables made by somebody */
+    Counts records;   /* asked from an address */
+    Counts questions; /* to the store, under way for somebody */
+    Counts thoughts;  /* hints and analyses under way for somebody */
     uv_timer_t sweep;
     uv_prepare_t flush;
     uv_signal_t signals[2];

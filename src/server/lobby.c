@@ -92,7 +92,7 @@ static void daily_known(Errand *errand)
         else
             desk_ask(desk, &ask);
     }
-    free(query);
+    query_free(query);
 }
 
 static void ask_daily(Connection *connection, const Message *message)
@@ -105,7 +105,7 @@ static void ask_daily(Connection *connection, const Message *message)
         return;
     if (words.length == 0 || words.length > ROOM_NAME_BYTES) {
         connection_refuse(connection, message->id, "name");
-        free(query);
+        query_free(query);
         return;
     }
     memcpy(query->name, words.start, words.length);
@@ -127,7 +127,7 @@ static void solution_known(Errand *errand)
         connection_refuse(connection, query->id, "day");
     else if (connection != NULL)
         solution_ask(connection, query->id, query->game, query->day, &secret);
-    free(query);
+    query_free(query);
 }
 
 static void ask_solution(Connection *connection, const Message *message)
@@ -141,7 +141,7 @@ static void ask_solution(Connection *connection, const Message *message)
     day_of(server_now(), today);
     if (strcmp(query->day, today) >= 0) {
         connection_refuse(connection, message->id, "day");
-        free(query);
+        query_free(query);
         return;
     }
     query_send(connection, query, job, solution_known);

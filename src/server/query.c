@@ -6,12 +6,19 @@
 
 Query *query_new(Connection *connection, const Message *message, const Game *game)
 {
+    Server *server = connection->server;
     Query *query = calloc(1, sizeof *query);
 
-    if (query == NULL) {
+    if (query != NULL)
+        memcpy(&query->asker, &connection->identity, sizeof query->asker);
+    if (query == NULL ||
+        !counts_take(&server->questions, &query->asker, 0, limit_of(server, LIMIT_QUESTIONS))) {
+        free(query);
+        server_hit(server, LIMIT_QUESTIONS);
         connection_refuse(connection, message->id, "busy");
         return NULL;
     }
+    query->server = server;
     query->who = connection->self;
     query->id = message->id;
     query->game = game;
@@ -21,6 +28,12 @@ Query *query_new(Connection *connection, const Message *message, const Game *gam
     return query;
 }
 
+void query_free(Query *query)
+{
+    counts_drop(&query->server->questions, &query->asker);
+    free(query);
+}
+
 void query_send(Connection *connection, Query *query, StoreJob job, void (*arrived)(Errand *errand))
 {
     Server *server = connection->server;
@@ -28,7 +41,7 @@ void query_send(Connection *connection, Query *query, StoreJob job, void (*arriv
     if (store_waiting(server->store) > limit_of(server, LIMIT_STORE_QUEUE)) {
         server_hit(server, LIMIT_STORE_QUEUE);
         connection_refuse(connection, query->id, "busy");
-        free(query);
+        query_free(query);
         return;
     }
     job.context = query;
@@ -59,7 +72,7 @@ void query_end(Query *query, Connection *connection, const char *words)
             connection_put(connection, (Span){query->bytes, query->text.length - 1});
         connection_answer(connection, "ok", query->id, span_of(words));
     }
-    free(query);
+    query_free(query);
 }
 
 void query_end_with_count(Errand *errand)
@@ -104,7 +117,7 @@ Query *query_of_day(Connection *connection, const Message *message)
 
     if (query != NULL && !take_day(query, words)) {
         connection_refuse(connection, message->id, "day");
-        free(query);
+        query_free(query);
         return NULL;
     }
     return query;

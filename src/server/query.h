@@ -11,6 +11,8 @@ enum { QUERY_LINES_SIZE = 32768 }; /* enough for any answer */
  * has the question to itself until it is answered. */
 typedef struct {
     Errand errand;
+    Server *server;
+    CountKey asker;
     Visitor who;
     uint32_t id;
     uint32_t count;
@@ -30,8 +32,11 @@ typedef struct {
     char bytes[QUERY_LINES_SIZE];
 } Query;
 
-/* A new question; NULL where memory is short, after a refusal. */
+/* A new question; NULL where somebody has too many under way or memory is short, after a refusal.
+ */
 Query *query_new(Connection *connection, const Message *message, const Game *game);
+
+void query_free(Query *query);
 
 /* Asks the store; the query is freed by whoever it arrives at. */
 void query_send(Connection *connection, Query *query, StoreJob job,

@@ -19,6 +19,7 @@ enum {
     WAKES_PAUSE = 30000,
     HIT_PAUSE = 60000,  /* between two words about the same limit */
     AWAY_LASTS = 10000, /* longer than any pause before the next try */
+    STOP_LASTS = 10000,
     COUNTED_MOST = 100000,
 };
 
@@ -141,7 +142,8 @@ static void flush(uv_prepare_t *prepare)
 
     sockets_flush(server);
     rooms_set_timer(server);
-    if (server->is_stopping && (server->was_hurried || is_through(server)))
+    if (server->is_stopping &&
+        (server->was_hurried || is_through(server) || server_now() >= server->stop_by))
         uv_stop(&server->loop);
 }
 
@@ -156,6 +158,7 @@ static void stop(uv_signal_t *handle, int number)
     }
     SAY(server, LOG_USUAL, "stopping");
     server->is_stopping = true;
+    server->stop_by = server_now() + STOP_LASTS;
     connections_bye(server, "stopping");
 }
 
@@ -164,6 +167,8 @@ static bool open_counts(Server *server)
     return counts_open(&server->sources, 0, COUNTED_MOST) &&
            counts_open(&server->unknown, 60000, COUNTED_MOST) &&
            counts_open(&server->makers, 3600000, COUNTED_MOST) &&
+           counts_open(&server->records, 60000, COUNTED_MOST) &&
+           counts_open(&server->questions, 0, COUNTED_MOST) &&
            counts_open(&server->thoughts, 0, COUNTED_MOST);
 }
 
@@ -283,6 +288,8 @@ void server_close(Server *server)
     counts_close(&server->sources);
     counts_close(&server->unknown);
     counts_close(&server->makers);
+    counts_close(&server->records);
+    counts_close(&server->questions);
     counts_close(&server->thoughts);
     free(server->connections.slots);
     free(server->connections.free_slots);
