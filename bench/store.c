@@ -1,5 +1,5 @@
-/* How many appends a second a store takes, confirmed one by one: store WHERE. Rooms are new ones;
- * nobody should play there at the time. */
+/* How many appends a second a store takes, each confirmed when it is on the disk: store WHERE. The
+ * rooms are new ones and stay there. */
 #include "store/store.h"
 
 #include <pthread.h>
@@ -30,7 +30,9 @@ typedef struct Run {
     pthread_cond_t is_over;
     unsigned playing;
     unsigned long appends;
-    unsigned next; /* which room, where not all play at once */
+    unsigned idle; /* rooms with nothing under way, from `first` on, the longest first */
+    unsigned first;
+    Room *order[ROOMS];
     Room *rooms;
     float *waits; /* in milliseconds */
 } Run;
@@ -53,6 +55,20 @@ static void play(Room *room)
     store_submit(room->run->store, job);
 }
 
+static void rest(Run *run, Room *room)
+{
+    run->order[(run->first + run->idle++) % ROOMS] = room;
+}
+
+static Room *wake(Run *run)
+{
+    Room *room = run->order[run->first];
+
+    run->first = (run->first + 1) % ROOMS;
+    run->idle--;
+    return room;
+}
+
 static void played(StoreJob *job)
 {
     Room *room = job->context;
@@ -68,8 +84,9 @@ static void played(StoreJob *job)
     if (run->appends < SAMPLES)
         run->waits[run->appends] = (float)((now - room->start) * 1e3);
     run->appends++;
+    rest(run, room);
     if (now < run->end)
-        next = &run->rooms[run->next++ % ROOMS];
+        next = wake(run);
     else if (--run->playing == 0)
         pthread_cond_signal(&run->is_over);
     pthread_mutex_unlock(&run->lock);
@@ -93,10 +110,9 @@ static void measure(Run *run, unsigned at_once)
     run->end = start + SECONDS;
     run->appends = 0;
     run->playing = at_once;
-    run->next = at_once;
-    for (unsigned i = 0; i < at_once; i++)
-        play(&run->rooms[i]);
     pthread_mutex_lock(&run->lock);
+    for (unsigned i = 0; i < at_once; i++)
+        play(wake(run));
     while (run->playing > 0)
         pthread_cond_wait(&run->is_over, &run->lock);
     pthread_mutex_unlock(&run->lock);
@@ -112,7 +128,8 @@ int main(int argc, char **argv)
 {
     static const unsigned at_once[] = {1, 10, 100, 1000, ROOMS};
     char reason[STORE_REASON_BYTES];
-    Run run = {.rooms = calloc(ROOMS, sizeof(Room)), .waits = calloc(SAMPLES, sizeof(float))};
+    static Run run;
+    run = (Run){.rooms = calloc(ROOMS, sizeof(Room)), .waits = calloc(SAMPLES, sizeof(float))};
 
     if (argc != 2 || run.rooms == NULL || run.waits == NULL) {
         fputs("usage: store WHERE\n", stderr);
@@ -129,6 +146,7 @@ int main(int argc, char **argv)
     for (unsigned i = 0; i < ROOMS; i++) {
         Room *room = &run.rooms[i];
         room->run = &run;
+        rest(&run, room);
         snprintf(room->code, sizeof room->code, "%04x%06x", (i * 40503u) & 0xffff, session);
         snprintf(room->text, sizeof room->text, "move %u c3 7+a5b5", i % 4 + 1);
         room->job = (StoreJob){.kind = STORE_APPEND,
@@ -137,7 +155,7 @@ int main(int argc, char **argv)
                                .room = room->code,
                                .text = span_of(room->text)};
     }
-    printf("%.10s: %d rooms\n", argv[1], ROOMS);
+    printf("appends to %d rooms in %.*s\n", ROOMS, (int)strcspn(argv[1], ":"), argv[1]);
     for (size_t i = 0; i < sizeof at_once / sizeof *at_once; i++)
         measure(&run, at_once[i]);
     store_close(run.store);

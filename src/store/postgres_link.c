@@ -12,11 +12,13 @@ enum {
 };
 
 /* Whatever the server's own settings are: what is confirmed is on the disk; nobody is waited for
- * longer than somebody waits for us; and a server of ours that vanished lets its locks go. */
+ * longer than somebody waits for us; a server of ours that vanished lets its locks go; and
+ * statements are planned once, by their keys, however small the tables are at that time. */
 #define SESSION                                                                   \
     "SET synchronous_commit = on; SET lock_timeout = 2000; "                      \
     "SET idle_in_transaction_session_timeout = 5000; SET statement_timeout = 0; " \
-    "SET standard_conforming_strings = on; SET search_path = knobel"
+    "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; "        \
+    "SET search_path = knobel"
 
 Link link_open(const StorePlace *place)
 {

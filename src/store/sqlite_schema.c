@@ -78,6 +78,11 @@ sqlite3 *sqlite_connect(const StorePlace *place, char reason[STORE_REASON_BYTES]
         sqlite3_close(database);
         return NULL;
     }
+    if (sqlite3_db_readonly(database, "main") == 1) {
+        backend_reason(reason, path, "may not be written");
+        sqlite3_close(database);
+        return NULL;
+    }
     sqlite3_extended_result_codes(database, 1);
     sqlite3_busy_timeout(database, PATIENCE_MS);
     if (sqlite3_exec(database, "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000", NULL,

@@ -4,12 +4,15 @@
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -33,17 +36,25 @@ static void limit_files(rlim_t bytes)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-static void a_full_disk_is_waited_out(void **state)
+/* Appends until there is no more space; the version that did not fit. */
+static uint32_t fill_up(Store *store)
 {
-    Store *store = open_store(place_fresh());
-    uint32_t version = 0;
     StoreState stored = STORE_FINE;
+    uint32_t version = 0;
 
-    (void)state;
-    limit_files(200000);
     while (stored == STORE_FINE && version < 1000)
         stored = append(store, "A", ++version, long_text);
     assert_int_equal(stored, STORE_AWAY);
+    return version;
+}
+
+static void a_full_disk_is_waited_out(void **state)
+{
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    limit_files(200000);
+    uint32_t version = fill_up(store);
     check_away(store, "A", version, long_text);
     assert_int_equal(count_events(store, "A"), version - 1); /* reads go on */
     limit_files(0);
@@ -53,6 +64,60 @@ static void a_full_disk_is_waited_out(void **state)
     char reason[STORE_REASON_BYTES];
     assert_int_equal(store_sound(store, reason), STORE_FINE);
     store_close(store);
+}
+
+/* A small disk of one's own, for which one must be root and allowed to. */
+static void a_small_disk_is_waited_out(void **state)
+{
+    char folder[400], ballast[500];
+
+    (void)state;
+    place_fresh();
+    strcpy(folder, place_path());
+    *strrchr(folder, '/') = '\0';
+    assert_int_equal(mkdir(folder, 0700), 0);
+    if (unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
+        mount("tmpfs", folder, "tmpfs", 0, "size=1m") != 0)
+        skip();
+    snprintf(ballast, sizeof ballast, "%s/ballast", folder);
+    int file = open(ballast, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    assert_true(file >= 0);
+    assert_int_equal(posix_fallocate(file, 0, 300000), 0);
+    close(file);
+    Store *store = open_store(place_where());
+    uint32_t version = fill_up(store);
+    assert_int_equal(count_events(store, "A"), version - 1);
+    check_away(store, "B", 1, long_text);
+    unlink(ballast);
+    assert_int_equal(append(store, "A", version, long_text), STORE_FINE);
+    assert_int_equal(count_events(store, "A"), version);
+    store_close(store);
+    umount(folder);
+}
+
+static void a_file_that_may_not_be_written_is_told(void **state)
+{
+    char folder[400];
+    int status = 0;
+
+    (void)state;
+    store_close(open_store(place_fresh()));
+    strcpy(folder, place_path());
+    chmod(place_path(), 0444);
+    *strrchr(folder, '/') = '\0';
+    chmod(folder, 0555);
+    *strrchr(folder, '/') = '\0';
+    chmod(folder, 0755);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        char reason[STORE_REASON_BYTES] = "";
+        bool is_ordinary = geteuid() != 0 || setuid(65534) == 0;
+        Store *store = store_open(&(StoreSetup){.where = place_where()}, reason);
+        _exit(!is_ordinary || store != NULL || strstr(reason, "may not be written") == NULL);
+    }
+    waitpid(child, &status, 0);
+    assert_int_equal(status, 0);
 }
 
 static void a_folder_that_may_not_be_written_is_told(void **state)
@@ -375,6 +440,8 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest of_sqlite[] = {
         cmocka_unit_test(a_full_disk_is_waited_out),
+        cmocka_unit_test(a_small_disk_is_waited_out),
+        cmocka_unit_test(a_file_that_may_not_be_written_is_told),
         cmocka_unit_test(a_folder_that_may_not_be_written_is_told),
         cmocka_unit_test(damage_is_found),
     };
