@@ -332,17 +332,19 @@ static Together *make_together(unsigned count, const char *room, uint32_t versio
     return together;
 }
 
-/* Submits all before the first is answered, and waits for them. */
-static void submit_all(Together *together, Store *store)
+static void await(Together *together)
 {
-    unsigned count = together->left;
-
     pthread_mutex_lock(&together->lock);
-    for (unsigned i = 0; i < count; i++)
-        store_submit(store, &together->jobs[i]);
     while (together->left > 0)
         pthread_cond_wait(&together->is_over, &together->lock);
     pthread_mutex_unlock(&together->lock);
+}
+
+static void submit_all(Together *together, Store *store)
+{
+    for (unsigned i = 0; i < TOGETHER; i++)
+        store_submit(store, &together->jobs[i]);
+    await(together);
 }
 
 static void keeps_the_order_of_a_room(void **state)
@@ -520,6 +522,44 @@ static void processes_have_one_winner_each(void **state)
     close(ends[1]);
 }
 
+/* Two servers append to the same rooms at once, one of them from the last to the first. */
+static void crossing_batches_have_one_winner_each(void **state)
+{
+    static char codes[TOGETHER][8];
+    Store *stores[] = {open_store(place_fresh()), open_store(place_where())};
+    Together *together[2];
+
+    (void)state;
+    for (uint32_t version = 1; version <= place_share(10); version++) {
+        for (unsigned side = 0; side < 2; side++) {
+            together[side] = make_together(TOGETHER, "", 1);
+            for (unsigned i = 0; i < TOGETHER; i++) {
+                StoreJob *job = &together[side]->jobs[side == 0 ? i : TOGETHER - 1 - i];
+                snprintf(codes[i], sizeof codes[i], "R%03u", i);
+                job->room = codes[i];
+                job->version = version;
+                job->text = span_of(side == 0 ? "one" : "other");
+            }
+        }
+        for (unsigned i = 0; i < TOGETHER; i++)
+            for (unsigned side = 0; side < 2; side++)
+                store_submit(stores[side], &together[side]->jobs[i]);
+        for (unsigned side = 0; side < 2; side++)
+            await(together[side]);
+        for (unsigned i = 0; i < TOGETHER; i++) {
+            StoreState one = together[0]->jobs[i].state;
+            StoreState other = together[1]->jobs[TOGETHER - 1 - i].state;
+            assert_true((one == STORE_FINE && other == STORE_TAKEN) ||
+                        (one == STORE_TAKEN && other == STORE_FINE));
+            assert_int_equal(count_events(stores[0], codes[i]), version);
+        }
+        free(together[0]);
+        free(together[1]);
+    }
+    store_close(stores[0]);
+    store_close(stores[1]);
+}
+
 static void frozen_reads_see_one_moment(void **state)
 {
     char reason[STORE_REASON_BYTES];
@@ -581,6 +621,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(closing_finishes_what_was_submitted),
         cmocka_unit_test(threads_have_one_winner_each),
         cmocka_unit_test(processes_have_one_winner_each),
+        cmocka_unit_test(crossing_batches_have_one_winner_each),
         cmocka_unit_test(frozen_reads_see_one_moment),
         cmocka_unit_test(is_sound),
         cmocka_unit_test(names_what_a_store_is),
