@@ -17,12 +17,7 @@ static void refuse_room(Desk *desk, const Ask *ask, const RoomRefusal *refusal)
     char buffer[256];
     Text text = text_over(buffer, sizeof buffer);
 
-    if (refusal->reason == ROOM_MEMORY)
-        text_put(&text, "limit memory");
-    else if (refusal->reason == ROOM_FULL)
-        text_put(&text, "limit events");
-    else
-        room_refusal_write(&text, refusal);
+    room_refusal_write(&text, refusal);
     ask_refuse(desk, ask, buffer);
 }
 
