@@ -17,12 +17,27 @@ enum {
     WARM_UP_SECONDS = 3,
     SETTLE_SECONDS = 2,
     SECOND = 1000000000,
+    MILLISECOND = 1000000,
+    THINKING_MOST = 60000,
 };
+
+#define NOBODY UINT32_MAX
 
 typedef enum { NOWHERE, ENTERING_LOBBY, MAKING, MADE, ENTERING, SITTING, SEATED } Phase;
 
+/* Who has thought enough in which millisecond: the first member of each, and who comes after whom.
+ */
+typedef struct {
+    uint32_t first[THINKING_MOST + 1];
+    uint32_t *next; /* [members] */
+    int64_t now;    /* the millisecond up to which all have moved */
+} Thoughts;
+
 typedef struct {
     const char *game;
+    uint32_t thinking;
+    Thoughts thoughts;
+    Rng rng;
     pid_t process;
     uint32_t tables;
     uint32_t players;
@@ -47,14 +62,6 @@ static void turn(Swarm *swarm, int milliseconds)
     swarm_turn(swarm, milliseconds);
     if (swarm->is_lost)
         fail("lost", swarm->loss);
-}
-
-static void run_for(Swarm *swarm, uint32_t seconds)
-{
-    int64_t end = gauge_clock() + (int64_t)seconds * SECOND;
-
-    for (int64_t now; (now = gauge_clock()) < end;)
-        turn(swarm, (int)((end - now) / 1000000 + 1));
 }
 
 static void take_answer(Guest *guest, uint32_t id, bool is_ok, Span words)
@@ -92,14 +99,59 @@ static void enter_table(Swarm *swarm, Load *load, Member *host)
     }
 }
 
+/* Moves at last. */
+static void move(Swarm *swarm, Member *member)
+{
+    if (!guest_move(&member->guest))
+        return;
+    member->asked_at = gauge_clock();
+    swarm_flush(swarm, member);
+}
+
+/* Thinks about the throw, once. */
+static void think(Load *load, Member *member)
+{
+    Thoughts *thoughts = &load->thoughts;
+    const Fold *fold = &member->guest.fold;
+    uint32_t due = fold->sheet * 1000 + fold->round;
+
+    if (member->thought_of == due)
+        return;
+    member->thought_of = due;
+    uint64_t end = (uint64_t)thoughts->now + 1 + rng_below(&load->rng, load->thinking);
+    uint32_t *first = &thoughts->first[end % THINKING_MOST];
+    thoughts->next[member->number] = *first;
+    *first = member->number;
+}
+
+/* All whose time has come move. */
+static void finish_thoughts(Swarm *swarm, Load *load)
+{
+    Thoughts *thoughts = &load->thoughts;
+
+    for (int64_t now = gauge_clock() / MILLISECOND; thoughts->now < now;) {
+        uint32_t *first = &thoughts->first[++thoughts->now % THINKING_MOST];
+        uint32_t number = *first;
+        *first = NOBODY;
+        while (number != NOBODY) {
+            uint32_t next = thoughts->next[number];
+            move(swarm, &swarm->members[number]);
+            number = next;
+        }
+    }
+}
+
 /* Moves where it is due; whoever made the table begins the next sheet. */
-static void play(Load *load, Member *member)
+static void play(Swarm *swarm, Load *load, Member *member)
 {
     Guest *guest = &member->guest;
     bool is_first = member->number % load->players == 0;
 
-    if (guest_move(guest)) {
-        member->asked_at = gauge_clock();
+    if (fold_waits_for(&guest->fold, guest->seat)) {
+        if (load->thinking > 0)
+            think(load, member);
+        else
+            move(swarm, member);
     } else if (is_first && !guest->fold.is_playing && guest->moved_in != guest->fold.sheet + 1) {
         guest_say(guest, "start");
         guest->moved_in = guest->fold.sheet + 1;
@@ -122,7 +174,7 @@ static void step(Swarm *swarm, Member *member)
         guest_say(guest, "sit 0 Player %u", (unsigned)member->number);
         member->phase = SITTING;
     } else if (load->is_playing && member->phase == SEATED) {
-        play(load, member);
+        play(swarm, load, member);
     }
 }
 
@@ -151,6 +203,18 @@ static void begin_play(Swarm *swarm, Load *load)
     }
 }
 
+static void run_for(Swarm *swarm, uint32_t seconds)
+{
+    int64_t end = gauge_clock() + (int64_t)seconds * SECOND;
+
+    Load *load = swarm->context;
+
+    for (int64_t now; (now = gauge_clock()) < end;) {
+        turn(swarm, load->thinking > 0 ? 1 : (int)((end - now) / MILLISECOND + 1));
+        finish_thoughts(swarm, load);
+    }
+}
+
 static void print_delays(const Delays *delays)
 {
     printf("p50 %.1f ms, p99 %.1f ms, p99.9 %.1f ms", delays_share(delays, 0.5),
@@ -168,8 +232,12 @@ static void run_tables(Load *load, WirePlace place, bool is_idle)
     swarm.step = step;
     swarm.context = load;
     load->codes = calloc(load->tables, sizeof *load->codes);
-    if (load->codes == NULL)
+    load->thoughts.next = calloc(connections, sizeof *load->thoughts.next);
+    if (load->codes == NULL || load->thoughts.next == NULL)
         fail("load", "memory");
+    for (uint32_t i = 0; i <= THINKING_MOST; i++)
+        load->thoughts.first[i] = NOBODY;
+    load->thoughts.now = gauge_clock() / MILLISECOND;
     int64_t start = gauge_clock();
     gather(&swarm, load);
     double gathering = (double)(gauge_clock() - start) / SECOND;
@@ -187,13 +255,15 @@ static void run_tables(Load *load, WirePlace place, bool is_idle)
     if (is_idle) {
         printf(", idle: seated in %.1f s", gathering);
     } else {
-        printf(": %.0f moves/s, ", (double)load->moves / seconds);
+        printf(", %s, thinking up to %u ms: %.0f moves/s, ", load->game, (unsigned)load->thinking,
+               (double)load->moves / seconds);
         print_delays(&load->delays);
     }
     printf(", processor %.1f%%, %.1f KB a connection, %.1f KB a table\n", 100 * used / seconds,
            (double)grown / connections, (double)grown / load->tables);
     swarm_end(&swarm);
     free(load->codes);
+    free(load->thoughts.next);
 }
 
 static uint32_t number_of(const char *word)
@@ -210,10 +280,11 @@ int main(int count, char **words)
 {
     static Load load = {.game = "knister"};
     bool is_idle = count == 7 && strcmp(words[1], "idle") == 0;
-    bool is_play = (count == 7 || count == 8) && strcmp(words[1], "play") == 0;
+    bool is_play = count == 9 && strcmp(words[1], "play") == 0;
 
     if (!is_idle && !is_play) {
-        fprintf(stderr, "usage: load play|idle PORT PROCESS TABLES PLAYERS SECONDS [GAME]\n");
+        fprintf(stderr, "usage: load play PORT PROCESS TABLES PLAYERS SECONDS GAME THINKING\n"
+                        "       load idle PORT PROCESS TABLES PLAYERS SECONDS\n");
         return 2;
     }
     WirePlace place = {.port = (uint16_t)number_of(words[2])};
@@ -221,8 +292,13 @@ int main(int count, char **words)
     load.tables = number_of(words[4]);
     load.players = number_of(words[5]);
     load.seconds = number_of(words[6]);
-    if (count == 8)
+    if (is_play) {
         load.game = words[7];
+        load.thinking = number_of(words[8]);
+    }
+    if (load.thinking >= THINKING_MOST)
+        fail(words[8], "too long");
+    load.rng = rng_start(1, 0, RNG_DICE);
     run_tables(&load, place, is_idle);
     return 0;
 }

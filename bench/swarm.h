@@ -9,8 +9,9 @@ typedef struct Swarm Swarm;
 typedef struct {
     Guest guest;
     uint32_t number;
-    uint32_t phase;   /* the owner's */
-    int64_t asked_at; /* the owner's */
+    uint32_t phase;      /* the owner's */
+    int64_t asked_at;    /* the owner's */
+    uint32_t thought_of; /* the owner's */
     bool is_connected;
     bool waits_to_send;
 } Member;
