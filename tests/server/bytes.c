@@ -24,8 +24,8 @@ enum {
 static const char *const lobby_lines[] = {
     "1 hello 1 new",
     "2 make knister pause=0 name=A table",
-    "3 make knaster listed=1 seats=4 dice=hand sheets=3 time=30 level=master absent=60 pause=10 "
-    "hidden=1 hints=0 name=Another",
+    "3 make knaster listed=1 seats=4 dice=hand sheets=3 time=30 level=master hidden=1 name=Another",
+    "3 make knaster absent=60 pause=10 hints=0 name=More",
     "4 tables",
     "5 daily knister Somebody",
     "6 ranking knister 2026-11-15",
@@ -70,10 +70,10 @@ static const char *const requests[] = {
     "GET /../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
     "HEAD /%2e%2e/index.html HTTP/1.1\r\nHost: 127.0.0.1\r\nRange: bytes=0-9\r\n\r\n",
     "POST /lobby HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\n\r\nhello",
-    "GET /table/abcdefgh HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: "
-    "Upgrade\r\n"
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-    "Origin: http://127.0.0.1\r\nX-Forwarded-For: 10.1.2.3\r\n\r\n",
+    ("GET /table/abcdefgh HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: "
+     "Upgrade\r\n"
+     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+     "Origin: http://127.0.0.1\r\nX-Forwarded-For: 10.1.2.3\r\n\r\n"),
 };
 
 #define COUNT(list) (uint32_t)(sizeof(list) / sizeof *(list))
@@ -145,6 +145,8 @@ static bool drain(Attack *attack, Wire *wire)
             return true;
     }
     attack->ended += state == WIRE_CLOSED;
+    if (getenv("DEBUGB"))
+        fprintf(stderr, "closed code %u after %.*s\n", wire->code, 0, "");
     if (state == WIRE_BROKEN)
         printf("the server's frames: %s\n", wire->fault);
     if (state == WIRE_NOTHING)

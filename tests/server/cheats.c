@@ -304,8 +304,7 @@ static void forged_tokens(void **state)
     start_scene("knister", "pause=0 ", 2);
     static const char *const bad[] = {"abc", "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
                                       "aaaaaaaaaaaaaaaaaaaaaaaaa1", "aaaaaaaaaaaaaaaaaaaaaaaaaaa",
-                                      "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4"
-                                      "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4"};
+                                      "abcdefghijklmnopqrstuvwx\xc3\xa4"};
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Guest forger;

@@ -40,6 +40,9 @@ static WireState complain(Guest *guest, const char *why, Span line)
 }
 
 static uint32_t say_list(Guest *guest, const char *format, va_list list)
+    __attribute__((format(printf, 2, 0)));
+
+static uint32_t say_list(Guest *guest, const char *format, va_list list)
 {
     char line[4096];
     int head = snprintf(line, sizeof line, "%u ", (unsigned)++guest->asked);

@@ -56,6 +56,8 @@ static void buffer_add(WireBuffer *buffer, const void *bytes, size_t count)
 
 static Span buffer_span(const WireBuffer *buffer)
 {
+    if (buffer->bytes == NULL)
+        return (Span){"", 0};
     return (Span){buffer->bytes + buffer->start, buffer->length - buffer->start};
 }
 
