@@ -116,7 +116,7 @@ static void change(Noise *noise)
         insert(noise, place, word, strlen(word));
         break;
     default: /* far too long */
-        if (rng_below(noise->rng, 8) == 0)
+        if (rng_below(noise->rng, 200) == 0)
             for (unsigned i = 0; i < 100; i++)
                 insert(noise, place, "aaaaaaaaaaaa", 12);
     }
