@@ -7,7 +7,7 @@ knobel=$1
 drivers=$2
 room=$(mktemp -d)
 cluster=
-export LC_ALL=C.UTF-8
+export LC_ALL=C.UTF-8 PATH=$PATH:/usr/sbin
 unset LANGUAGE NO_COLOR
 clean() {
     [ -z "$cluster" ] || "$support/postgres" remove "$cluster"
