@@ -221,6 +221,8 @@ static bool make_victim(Attack *attack)
     guest_start(&guest, 1, NULL, NULL);
     bool is_made = guest_enter(&guest, attack->server.place, "") &&
                    guest_ask(&guest, "make knister name=Victim") && guest.is_ok;
+    if (!is_made)
+        printf("no table: %s %s\n", guest.answer, guest.fault);
     snprintf(attack->code, sizeof attack->code, "%.16s", guest.answer);
     guest_end(&guest);
     return is_made;
@@ -255,6 +257,7 @@ int main(int count, char **words)
     snprintf(store, sizeof store, "sqlite:%s/bytes", words[2]);
     attack.rng = rng_start(strtoull(words[4], NULL, 10), 0, RNG_DICE);
     service_serve(&attack.server, words[1], store);
+    service_word(&attack.server, "--limit=room-idle=1"); /* many tables are made for nothing */
     bool is_fine = service_start(&attack.server) && service_ready(&attack.server) &&
                    run(&attack, strtoull(words[3], NULL, 10));
     if (!is_fine)
