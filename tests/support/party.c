@@ -104,8 +104,12 @@ static void take_promise(PartyGuest *seated, Span words)
         return;
     }
     ledger_reach(table, (uint32_t)version);
-    free(table->promises[version - 1]);
-    table->promises[version - 1] = strdup(seated->promise);
+    char **promise = &table->promises[version - 1];
+    if (*promise == NULL)
+        *promise = strdup(seated->promise);
+    else if (strcmp(*promise, seated->promise) != 0)
+        party_fails(table->party, "table %s: ok %u was for '%s', and now for '%s'", table->code,
+                    (unsigned)version, *promise, seated->promise);
     table->party->moves += strncmp(seated->promise, "move", 4) == 0;
 }
 
