@@ -309,6 +309,11 @@ void desk_ask(Desk *desk, const Ask *ask)
         ask_enqueue(desk, ask);
         return;
     }
+    if (ask->kind == ASK_ENTER && ask->number > desk->room->saved) {
+        ask_enqueue(desk, ask); /* somebody knows more: another server has gone on, perhaps */
+        desk_load(desk);
+        return;
+    }
     handle(desk, ask, server_now());
     desk_resume(desk);
 }
