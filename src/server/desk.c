@@ -17,12 +17,7 @@ static void refuse_room(Desk *desk, const Ask *ask, const RoomRefusal *refusal)
     char buffer[256];
     Text text = text_over(buffer, sizeof buffer);
 
-    if (refusal->reason == ROOM_MEMORY)
-        text_put(&text, "limit memory");
-    else if (refusal->reason == ROOM_FULL)
-        text_put(&text, "limit events");
-    else
-        room_refusal_write(&text, refusal);
+    room_refusal_write(&text, refusal);
     ask_refuse(desk, ask, buffer);
 }
 
@@ -312,6 +307,11 @@ void desk_ask(Desk *desk, const Ask *ask)
     }
     if (desk->state != DESK_READY) {
         ask_enqueue(desk, ask);
+        return;
+    }
+    if (ask->kind == ASK_ENTER && ask->number > desk->room->saved) {
+        ask_enqueue(desk, ask); /* somebody knows more: another server has gone on, perhaps */
+        desk_load(desk);
         return;
     }
     handle(desk, ask, server_now());

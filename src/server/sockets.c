@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <netdb.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -231,6 +233,27 @@ static bool try_address(const ServerSetup *setup, char reason[SERVER_REASON_BYTE
     return is_fine;
 }
 
+/* Whether the certificate and its key can be read and belong together. */
+static bool try_certificate(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
+{
+    if (setup->certificate == NULL)
+        return true;
+    SSL_CTX *context = SSL_CTX_new(TLS_server_method());
+    const char *wrong = context == NULL ? "not enough memory" : NULL;
+    if (wrong == NULL && SSL_CTX_use_certificate_chain_file(context, setup->certificate) != 1)
+        wrong = setup->certificate;
+    else if (wrong == NULL &&
+             SSL_CTX_use_PrivateKey_file(context, setup->key, SSL_FILETYPE_PEM) != 1)
+        wrong = setup->key;
+    unsigned long failure = ERR_peek_error();
+    if (wrong != NULL)
+        snprintf(reason, SERVER_REASON_BYTES, "%s: %s", wrong,
+                 failure != 0 ? ERR_reason_error_string(failure) : "cannot be used");
+    SSL_CTX_free(context);
+    ERR_clear_error();
+    return wrong == NULL;
+}
+
 /* As many descriptors as connections may come, where the system lets us. */
 static void raise_descriptors(uint64_t wanted)
 {
@@ -274,7 +297,7 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
         .uid = -1,
     };
 
-    if (!try_address(setup, reason))
+    if (!try_address(setup, reason) || !try_certificate(setup, reason))
         return false;
     raise_descriptors(limit_of(server, LIMIT_CONNECTIONS) + 100);
     if (setup->certificate != NULL) {
@@ -289,18 +312,17 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
         snprintf(reason, SERVER_REASON_BYTES, "not enough memory");
         return false;
     }
+    server->sockets = sockets;
     info.pcontext = &sockets->context; /* forgotten there when it is gone */
     sockets->context = lws_create_context(&info);
-    if (sockets->context == NULL) {
-        free(sockets);
-        snprintf(reason, SERVER_REASON_BYTES,
-                 setup->certificate != NULL ? "the certificate or its key cannot be used"
-                                            : "cannot listen there");
-        return false;
-    }
-    sockets->host = lws_get_vhost_by_name(sockets->context, "default");
-    server->sockets = sockets;
-    return true;
+    if (sockets->context != NULL)
+        sockets->host = lws_get_vhost_by_name(sockets->context, "default");
+    if (sockets->host != NULL)
+        return true;
+    sockets->context = NULL; /* the library cannot undo half of its work: left to the system */
+    server->has_loop = false;
+    snprintf(reason, SERVER_REASON_BYTES, "cannot listen there");
+    return false;
 }
 
 uint16_t sockets_port(const Server *server)
@@ -310,7 +332,7 @@ uint16_t sockets_port(const Server *server)
 
 void sockets_close(Server *server)
 {
-    if (server->sockets != NULL)
+    if (server->sockets != NULL && server->sockets->context != NULL)
         lws_context_destroy(server->sockets->context);
 }
 

@@ -41,6 +41,13 @@ drive() {
 run_driver() {
     local code=0
     "$drivers/$1" "${@:2}" >"$room/said" 2>"$room/log" || code=$?
+    judge "$code"
+}
+
+# judge STATUS: what a driver has said; a server that was killed may have complained before.
+judge() {
+    local code=$1
+    ! grep -E 'Sanitizer|runtime error|Assertion' "$room/log" || code=1
     [ "$code" = 0 ] || { tail -n 5 "$room/said"; tail -n 40 "$room/log"; }
     return "$code"
 }
