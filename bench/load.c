@@ -259,8 +259,11 @@ static void run_tables(Load *load, WirePlace place, bool is_idle)
                (double)load->moves / seconds);
         print_delays(&load->delays);
     }
-    printf(", processor %.1f%%, %.1f KB a connection, %.1f KB a table\n", 100 * used / seconds,
-           (double)grown / connections, (double)grown / load->tables);
+    printf(", processor %.1f%%", 100 * used / seconds);
+    if (load->moves > 0)
+        printf(" (%.0f us a move)", 1e6 * used / (double)load->moves);
+    printf(", %.1f KB a connection, %.1f KB a table\n", (double)grown / connections,
+           (double)grown / load->tables);
     swarm_end(&swarm);
     free(load->codes);
     free(load->thoughts.next);

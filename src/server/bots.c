@@ -73,6 +73,11 @@ static bool ask_bot(Desk *desk, uint32_t seat, const Bot *bot)
         .seat = room->places[seat - 1].player,
         .turn = table->turn,
     };
+    if (room->options.is_hidden) { /* what people do not see, bots do not see either */
+        task->sheets[0] = task->sheets[task->view.seat];
+        task->view.sheet_count = 1;
+        task->view.seat = 0;
+    }
     task->task.kind = WORK_MOVE;
     task->task.think = choose;
     if (!task_send(desk->server, &task->task, chosen)) {

@@ -175,7 +175,7 @@ static WireState shake_hands(Wire *wire)
         return answer.length > 8192 ? wire_break(wire, "headers without an end") : WIRE_NOTHING;
     size_t length = (size_t)(headers - answer.start) + 4;
     char *text = strndup(answer.start, length);
-    if (text == NULL || sscanf(text, "HTTP/1.1 %3u", &wire->status) != 1)
+    if (text == NULL || sscanf(text, "HTTP/1.%*[01] %3u", &wire->status) != 1)
         wire->fault = "no HTTP answer";
     else if (wire->status == 101 && !(has_header(text, "Upgrade", "websocket") &&
                                       has_header(text, "Connection", "Upgrade")))

@@ -1,0 +1,240 @@
+/* Limits, as those meet them who ask too much: defences KNOBEL. Each case has a server of its own.
+ */
+#include "support/check.h"
+#include "support/guest.h"
+#include "support/service.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATIENCE = 20000 };
+
+static const char *knobel;
+static char folder[] = "/tmp/knobel-defences-XXXXXX";
+static unsigned servers;
+
+/* A server with these further words, up to NULL. */
+static Service serve(const char *const *words)
+{
+    Service server = {0};
+    char store[80];
+
+    snprintf(store, sizeof store, "sqlite:%s/store%u", folder, servers++);
+    service_serve(&server, knobel, store);
+    for (; *words != NULL; words++)
+        service_word(&server, "%s", *words);
+    if (!service_start(&server) || !service_ready(&server))
+        fail_msg("the server does not start");
+    return server;
+}
+
+#define SERVE(...) serve((const char *const[]){__VA_ARGS__, NULL})
+
+static void stop(Service *server)
+{
+    assert_int_equal(service_stop(server), 0);
+}
+
+/* How often a limit was reached, as the server tells. */
+static long hits(const Service *server, const char *limit)
+{
+    char line[100];
+    char *answer = wire_get(server->place, "/metrics", PATIENCE);
+
+    snprintf(line, sizeof line, "\nknobel_limit_hits_total{name=\"%s\"} ", limit);
+    char *found = answer != NULL ? strstr(answer, line) : NULL;
+    long count = found != NULL ? atol(found + strlen(line)) : -1;
+    free(answer);
+    return count;
+}
+
+/* The HTTP status of a handshake with further headers. */
+static unsigned status_of(const Service *server, const char *headers)
+{
+    Wire wire;
+
+    wire_open(&wire, server->place, "/lobby", headers, PATIENCE);
+    unsigned status = wire.status;
+    wire_drop(&wire);
+    return status;
+}
+
+static Guest enter(const Service *server, const char *code)
+{
+    Guest guest;
+
+    guest_start(&guest, 1, NULL, NULL);
+    if (!guest_enter(&guest, server->place, code))
+        fail_msg("%s", guest.fault);
+    return guest;
+}
+
+static void assert_refused(Guest *guest, const char *reason)
+{
+    assert_false(guest->is_ok);
+    assert_string_equal(guest->answer, reason);
+}
+
+static void strange_origins(void **state)
+{
+    (void)state;
+    Service server = SERVE("--origin=https://friend.example");
+    char own[100];
+
+    snprintf(own, sizeof own, "Origin: http://127.0.0.1:%u\r\n", server.place.port);
+    assert_int_equal(status_of(&server, ""), 101);
+    assert_int_equal(status_of(&server, own), 101);
+    assert_int_equal(status_of(&server, "Origin: https://friend.example\r\n"), 101);
+    assert_int_equal(status_of(&server, "Origin: https://friend.example.org\r\n"), 403);
+    assert_int_equal(status_of(&server, "Origin: http://127.0.0.1\r\n"), 403);
+    assert_int_equal(status_of(&server, "Origin: null\r\n"), 403);
+    assert_int_equal(status_of(&server, "Origin: https://evil.example\r\n"), 403);
+    stop(&server);
+}
+
+static void floods(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=message-rate=1", "--limit=message-burst=10");
+    Guest flood = enter(&server, "");
+    Guest other = enter(&server, "");
+    Span message;
+    bool was_told = false;
+
+    for (unsigned i = 0; i < 100; i++)
+        guest_say(&flood, "ping");
+    while (wire_wait(&flood.wire, &message, PATIENCE) == WIRE_FINE)
+        was_told |= memmem(message.start, message.length, "bye flood", 9) != NULL;
+    assert_true(was_told);
+    assert_true(hits(&server, "message-rate") > 0);
+    assert_true(guest_ask(&other, "ping") && other.is_ok);
+    guest_end(&flood);
+    guest_end(&other);
+    stop(&server);
+}
+
+static void many_connections(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=source-connections=2");
+    Guest one = enter(&server, ""), two = enter(&server, "");
+    Wire wire;
+
+    assert_int_equal(status_of(&server, ""), 503);
+    WirePlace elsewhere = {server.place.port, 2};
+    assert_int_equal(wire_open(&wire, elsewhere, "/lobby", "", PATIENCE), WIRE_FINE);
+    wire_drop(&wire);
+    guest_end(&one);
+    for (int64_t end = wire_clock() + PATIENCE; status_of(&server, "") != 101;)
+        assert_true(wire_clock() < end);
+    guest_end(&two);
+    stop(&server);
+}
+
+static void many_tables(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=tables=2");
+    Guest guest = enter(&server, "");
+
+    for (unsigned i = 0; i < 2; i++)
+        assert_true(guest_ask(&guest, "make knister name=T") && guest.is_ok);
+    assert_true(guest_ask(&guest, "make knister name=T"));
+    assert_refused(&guest, "limit tables");
+    assert_int_equal(hits(&server, "tables"), 1);
+    guest_end(&guest);
+    stop(&server);
+}
+
+static void guessed_codes(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=unknown-codes=3");
+
+    for (unsigned i = 0; i < 4; i++) {
+        Guest guest;
+        char code[16];
+        guest_start(&guest, i, NULL, NULL);
+        snprintf(code, sizeof code, "nnnnnnn%u", 2 + i);
+        assert_false(guest_enter(&guest, server.place, code));
+        assert_refused(&guest, i < 3 ? "table" : "limit codes");
+        guest_end(&guest);
+    }
+    stop(&server);
+}
+
+static void crowded_tables(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=room-connections=2", "--limit=events=100");
+    Guest host = enter(&server, "");
+    char code[GUEST_CODE_BYTES + 1];
+
+    assert_true(guest_ask(&host, "make knister name=T") && host.is_ok);
+    snprintf(code, sizeof code, "%.16s", host.answer);
+    assert_true(guest_enter(&host, server.place, code));
+    Guest one = enter(&server, code), two;
+    guest_start(&two, 2, NULL, NULL);
+    assert_false(guest_enter(&two, server.place, code));
+    assert_refused(&two, "limit here");
+    unsigned events = 0;
+    do {
+        assert_true(guest_ask(&host, events % 2 == 0 ? "sit 1 Me" : "stand"));
+    } while (host.is_ok && ++events < 200);
+    assert_refused(&host, "limit events");
+    guest_end(&host);
+    guest_end(&one);
+    guest_end(&two);
+    stop(&server);
+}
+
+/* Asks on and on and never listens: the server does not keep what it cannot send. */
+static void slow_readers(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=slow=1", "--limit=outbox-bytes=4096");
+    Guest slow = enter(&server, "");
+    int64_t end = wire_clock() + 3 * PATIENCE;
+
+    do {
+        assert_true(wire_clock() < end);
+        if (slow.wire.out.length - slow.wire.out.start < 65536)
+            guest_say(&slow, "ping");
+    } while (wire_flush(&slow.wire) != WIRE_CLOSED);
+    Guest other = enter(&server, "");
+    assert_true(guest_ask(&other, "ping") && other.is_ok);
+    guest_end(&slow);
+    guest_end(&other);
+    stop(&server);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    char command[80];
+
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+int main(int count, char **words)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(strange_origins),  cmocka_unit_test(floods),
+        cmocka_unit_test(many_connections), cmocka_unit_test(many_tables),
+        cmocka_unit_test(guessed_codes),    cmocka_unit_test(crowded_tables),
+        cmocka_unit_test(slow_readers),
+    };
+
+    if (count != 2)
+        return 2;
+    knobel = words[1];
+    return cmocka_run_group_tests_name("defences", tests, make_folder, remove_folder);
+}
