@@ -27,8 +27,9 @@ struct Connection {
     Visitor self;
     ConnectionState state;
     bool is_dirty;
-    bool is_choked;   /* the socket takes no more for now */
-    bool is_for_page; /* no WebSocket: waits for a record */
+    bool is_choked;        /* the socket takes no more for now */
+    bool has_said_goodbye; /* the client was told to close */
+    bool is_for_page;      /* no WebSocket: waits for a record */
     bool needs_fresh;
     bool needs_you;
     bool needs_here;

@@ -17,9 +17,10 @@
 enum {
     SWEEP_PAUSE = 1000,
     WAKES_PAUSE = 30000,
-    HIT_PAUSE = 60000,  /* between two words about the same limit */
-    AWAY_LASTS = 10000, /* longer than any pause before the next try */
-    STOP_LASTS = 10000,
+    HIT_PAUSE = 60000,    /* between two words about the same limit */
+    AWAY_LASTS = 10000,   /* longer than any pause before the next try */
+    STOP_LASTS = 10000,   /* for the store */
+    GOODBYES_LAST = 2000, /* for clients that do not close */
     COUNTED_MOST = 100000,
 };
 
@@ -130,9 +131,13 @@ static void sweep(uv_timer_t *timer)
     }
 }
 
+/* Whether a server that stops has nothing left to do, or has waited long enough. */
 static bool is_through(const Server *server)
 {
-    return server->connections.count == 0 && server->errands == 0;
+    int64_t left = server->stop_by - server_now();
+
+    return left <= 0 || (server->errands == 0 &&
+                         (server->connections.count == 0 || left <= STOP_LASTS - GOODBYES_LAST));
 }
 
 /* Before the loop rests: sends what has gathered, and ends once there is nothing left to do. */
@@ -142,8 +147,7 @@ static void flush(uv_prepare_t *prepare)
 
     sockets_flush(server);
     rooms_set_timer(server);
-    if (server->is_stopping &&
-        (server->was_hurried || is_through(server) || server_now() >= server->stop_by))
+    if (server->is_stopping && (server->was_hurried || is_through(server)))
         uv_stop(&server->loop);
 }
 

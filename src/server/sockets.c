@@ -14,6 +14,7 @@
 enum {
     SEND_BYTES = 32768,  /* that the system may hold for a client who does not read */
     RECEIVE_BYTES = 256, /* of a message at a time: most are shorter */
+    GOODBYE_SECONDS = 2, /* for a client to end the connection itself */
 };
 
 static Server *server_of(struct lws *socket)
@@ -81,15 +82,29 @@ static bool send_more(Server *server, Connection *connection)
     return true;
 }
 
+/* The client is to end the connection: whoever closes first while something is still to be read
+ * cuts off what was said last. The library would close at once. */
+static bool say_goodbye(Server *server, Connection *connection)
+{
+    static const unsigned char frame[] = {0x88, 2, 1001 >> 8, 1001 & 0xff}; /* going away */
+    unsigned char *buffer = server->sockets->buffer + LWS_PRE;
+
+    connection->has_said_goodbye = true;
+    memcpy(buffer, frame, sizeof frame);
+    if (!server->is_stopping)
+        lws_set_timeout(connection->socket, PENDING_TIMEOUT_CLOSE_ACK, GOODBYE_SECONDS);
+    return lws_write(connection->socket, buffer, sizeof frame, LWS_WRITE_HTTP) >= 0; /* as it is */
+}
+
 static int writable(Server *server, Connection *connection)
 {
     connection->is_choked = false;
     if (!send_more(server, connection))
         return -1;
-    if (connection->state != CONNECTION_LEAVING || connection->is_choked)
+    if (connection->state != CONNECTION_LEAVING || connection->is_choked ||
+        connection->has_said_goodbye)
         return 0;
-    lws_close_reason(connection->socket, LWS_CLOSE_STATUS_GOINGAWAY, NULL, 0);
-    return -1;
+    return say_goodbye(server, connection) ? 0 : -1;
 }
 
 void sockets_flush(Server *server)
@@ -160,6 +175,8 @@ static int react(struct lws *socket, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RECEIVE_PONG:
         state->connection->heard = server_now();
         return 0;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        return state->connection != NULL && state->connection->has_said_goodbye ? -1 : 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return state->connection == NULL ? -1 : writable(server_of(socket), state->connection);
     case LWS_CALLBACK_CLOSED:
