@@ -3,47 +3,58 @@
  * and a reason. Whatever is asked, there is an answer, and a refusal has changed nothing.
  *
  * THROW is `3+6` or `9`, and ` last` behind it in Knaster's last round. ROOM is a number that
- * `outside`, `make` or `resume` gave. NOW is in milliseconds since 1970. JSON is one object or
- * array unless something else is said.
+ * `outside`, `make` or `resume` gave. NOW is in milliseconds since 1970.
  *
- * | verb and words                  | answer |
- * |---------------------------------|--------------------------------------------------------------|
- * | games                           | the games and what they have, JSON | | bots | the bots,
- * weakest first, JSON                                | | praise TOTAL                    | none,
- * good, great or spectacular                             | | score GAME SHEET                | JSON
- * as `knobel score`                                       | | choices GAME SHEET THROW        | the
- * cells a move can begin with, JSON                        | | try GAME SHEET THROW MOVE       |
- * JSON: what a move so far makes of the sheet, which circles   | | | are still due, whether it is
- * whole                           | | replay, RECORDS behind          | JSON as `knobel replay`, an
- * object a game                    | | steps, RECORDS behind           | the same with every move
- * and sheet on the way                | | verify, RECORDS behind          | whether the dice were
- * fair, and if not, why: an object a game | | analyse [PLAYER], RECORDS behind | JSON as `knobel
- * analyse`, an object a game                  | | advise GAME SHEET THROW         | JSON as `knobel
- * advise`                                      | | bench                           | the number of
- * `knobel bench`                                 | | nets                            | the games
- * whose nets are there, JSON                         | | outside CODE                    | ROOM:
- * folds what clients are shown                           | | hear ROOM, events behind        | the
- * version; at the first event that is wrong it stops        | | state ROOM                      |
- * all there is to draw, JSON                                   | | close ROOM | forgets a room of
- * either kind                                | | make NOW CODE TOKEN WORDS       | ROOM: a room of
- * one's own, WORDS as behind the protocol's make | | resume NOW CODE, log behind     | ROOM, from
- * its log                                           | | ask ROOM NOW TOKEN WORDS        | the
- * version, and a ticket where it was one                   | | tick ROOM NOW                   |
- * lets happen what is due; JSON: next time, bots to be asked   | | choose ROOM NOW SEAT | ROUND
- * MOVE of the bot that is to move there                  | | moved ROOM NOW SEAT ROUND MOVE  |
- * makes that move; the version                                 | | enter ROOM TOKEN | somebody is
- * there                                            | | leave ROOM NOW TOKEN            | and is no
- * more                                               | | seat ROOM TOKEN                 | SEAT (0:
- * none), and `host` where they lead                   | | hint ROOM SEAT                  | JSON as
- * `knobel advise`, for the player there                | | unsaved ROOM                    | the
- * events that are to be stored                             | | saved ROOM                      |
- * they are                                                     | | log ROOM | all stored events |
- * | show ROOM SEAT FROM             | the stored events behind version FROM, as a seat is shown
- * them | | record ROOM SHEET               | a finished sheet as a record |
+ *   games                           the games and what they have, as JSON
+ *   bots                            the bots, weakest first, as JSON
+ *   praise TOTAL                    `none`, `good`, `great` or `spectacular`
+ *   score GAME SHEET                JSON as `knobel score`
+ *   choices GAME SHEET THROW        JSON: the cells a move can begin with
+ *   try GAME SHEET THROW MOVE       JSON: what a move so far makes of the sheet, which circles are
+ *                                   still due, whether it is whole
+ *   advise GAME SHEET THROW         JSON as `knobel advise`
+ *   bench                           the number of `knobel bench`
+ *   nets                            JSON: the games whose nets are there
+ *
+ * About records, which stand in the lines behind; the answer is a JSON object a game:
+ *
+ *   replay                          as `knobel replay`
+ *   steps                           every throw, move and sheet on the way
+ *   verify                          whether the dice were fair, and if not, why
+ *   analyse [PLAYER]                as `knobel analyse`
+ *
+ * Rooms as clients see them:
+ *
+ *   outside CODE                    ROOM
+ *   hear ROOM                       takes the events behind; the version. Stops at the first that
+ *                                   is wrong; those before it count
+ *
+ * Rooms that are led here, as a server leads them:
+ *
+ *   make NOW CODE TOKEN WORDS       ROOM, WORDS being those of the protocol's `make`
+ *   resume NOW CODE                 ROOM, from the log behind
+ *   ask ROOM NOW TOKEN WORDS        the version, and a ticket where it was one
+ *   tick ROOM NOW                   lets happen what is due; JSON: when again, which bots to ask
+ *   choose ROOM NOW SEAT            ROUND MOVE, chosen by the bot that is to move there
+ *   moved ROOM NOW SEAT ROUND MOVE  makes that move; the version
+ *   enter ROOM TOKEN                somebody is there
+ *   leave ROOM NOW TOKEN            and is no more
+ *   seat ROOM TOKEN                 SEAT (0: none), and ` host` where they lead
+ *   hint ROOM SEAT                  MOVE VALUE MOVE VALUE and so on, the five best
+ *   unsaved ROOM                    the events that are to be stored
+ *   saved ROOM                      they are
+ *   log ROOM                        all stored events
+ *   show ROOM SEAT FROM             the stored events behind version FROM, as that seat sees them
+ *   record ROOM SHEET               a finished sheet as a record
+ *
+ * Of either kind:
+ *
+ *   state ROOM                      JSON: all there is to draw
+ *   close ROOM                      forgets it
  *
  * Reasons are those of the table server's protocol, and: `verb`, `room` (no such room), `rooms`
- * (too many), `net GAME` (it is needed and was not given), `memory`, `fault WHY` (a text that is
- * wrong: place and reason as a sentence). */
+ * (too many), `net GAME` (it is needed and was not handed over), `memory`, `fault WHY` (a text that
+ * is wrong: the place and the reason as a sentence). */
 #include "wasm/call.h"
 
 #include "wasm/request.h"

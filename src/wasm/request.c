@@ -30,7 +30,8 @@ static void append(Answer *answer, const char *bytes, size_t length)
         answer->is_short = true;
         return;
     }
-    memcpy(answer->start + answer->length, bytes, length);
+    if (length > 0)
+        memcpy(answer->start + answer->length, bytes, length);
     answer->length += length;
 }
 

@@ -50,8 +50,7 @@ bool take_game(Request *request, const Game **game);
 /* Nothing may follow any more. */
 bool take_end(Request *request);
 
-/* `GAME SHEET THROW [last]`, and where `has_move` a move behind it: the sheet's player has thrown.
- */
+/* `GAME SHEET THROW [last]`. */
 typedef struct {
     const Game *game;
     Sheet sheet;
@@ -61,7 +60,7 @@ typedef struct {
 bool take_sheet(Request *request, const Game **game, Sheet *sheet);
 bool take_position(Request *request, Position *position);
 
-/* A sheet one can be asked about, by its number; NULL, and refused, where there is none. */
+/* A room by its number; NULL, and refused, where there is none. */
 Room *take_room(Request *request);
 
 /* The verbs, by the file they stand in. */

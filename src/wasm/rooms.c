@@ -186,6 +186,13 @@ static void report_bots(Json *json, const Room *room, int64_t now)
     json_end(json, ']');
 }
 
+/* Whether the moves of this round have a time. */
+static bool has_deadline(const Room *room)
+{
+    return room->options.time > 0 && room->phase == ROOM_IS_PLAYING &&
+           table_due(&room->table) == DUE_MOVES;
+}
+
 void verb_tick(Request *request)
 {
     Room *room = take_own_room(request);
@@ -211,6 +218,11 @@ void verb_tick(Request *request)
         json_number(&json, "next", (uint64_t)next);
     else
         json_null(&json, "next");
+    if (has_deadline(room))
+        json_number(&json, "deadline",
+                    (uint64_t)(room->thrown + room->options.time * INT64_C(1000)));
+    else
+        json_null(&json, "deadline");
     json_string(&json, "game", room->options.game->name);
     json_number(&json, "unveiled", room->unveiled);
     json_number(&json, "seating", room->seating);

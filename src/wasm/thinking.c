@@ -20,19 +20,42 @@ static const Net *need_net(Request *request, const Game *game)
     return net;
 }
 
-static void advise(Request *request, const Position *at)
+/* Seeks advice and hands it to somebody who answers with it. */
+static void advise(Request *request, const Position *at,
+                   void (*answer)(Request *request, const Advice *advice))
 {
     Advice advice = {.game = at->game, .sheet = at->sheet, .turn = at->turn};
     const Net *net = need_net(request, at->game);
-    Json json = answer_json(request);
 
     if (net == NULL)
         return;
     if (advice_seek(&advice, net))
-        report_advice(&json, &advice);
+        answer(request, &advice);
     else
         refuse_words(request, "memory");
     advice_free(&advice);
+}
+
+static void answer_advice(Request *request, const Advice *advice)
+{
+    Json json = answer_json(request);
+
+    report_advice(&json, advice);
+}
+
+static void answer_hint(Request *request, const Advice *advice)
+{
+    enum { HINTS = 5 };
+
+    for (uint32_t i = 0; i < advice->count && i < HINTS; i++) {
+        char buffer[MOVE_TEXT_SIZE + POINTS_TEXT_SIZE];
+        Text text = text_over(buffer, sizeof buffer);
+        move_text_write(&text, &advice->moves[i].move);
+        text_char(&text, ' ');
+        points_write(&text, points_of(advice->moves[i].value));
+        answer_text(request, i > 0 ? " " : "");
+        answer_text(request, buffer);
+    }
 }
 
 void verb_advise(Request *request)
@@ -48,7 +71,7 @@ void verb_advise(Request *request)
     if (fault.verdict.reason != VERDICT_FINE)
         refuse_fault(request, &fault);
     else
-        advise(request, &at);
+        advise(request, &at, answer_advice);
 }
 
 /* The number in the game of somebody the sheet in play waits for; false, and refused, else. */
@@ -87,7 +110,7 @@ void verb_hint(Request *request)
         .sheet = room->seats[room->places[seat - 1].player].sheet,
         .turn = room->table.turn,
     };
-    advise(request, &at);
+    advise(request, &at, answer_hint);
 }
 
 static void answer_choice(Request *request, const Room *room, uint32_t seat, const Bot *bot,

@@ -1,5 +1,5 @@
 /* libsodium's few functions over what the host offers. */
-#include "sodium.h"
+#include <sodium.h>
 
 #include "wasm/host.h"
 
