@@ -65,7 +65,7 @@ static void report_player(Json *json, const Room *room, uint32_t player)
         report_move(json, "move", &seat->move);
     else
         json_null(json, "move");
-    json_boolean(json, "won", table_has_won(table, player));
+    json_boolean(json, "won", room->phase != ROOM_IS_PLAYING && table_has_won(table, player));
 }
 
 static void report_votes(Json *json, const Place *place)

@@ -17,8 +17,9 @@ class MemoryStore {
     return this.events.get(code) ?? "";
   }
 
-  async append(code, events) {
+  async append(code, version, events) {
     await Promise.resolve();
+    if ((this.events.get(code) ?? "").split("\n").length - 1 !== version) throw new Error("others were faster");
     if (this.fails > 0 && events.startsWith(this.failing)) {
       this.fails--;
       throw new Error("the disk is full");
@@ -244,6 +245,27 @@ await check("what cannot be stored has not happened", async () => {
   assert.equal(last.phase, "open");
   assert.ok(player.lines.includes("store away") && player.lines.includes("store back"));
   assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
+});
+
+await check("of two who lead one table, as in two tabs, one waits for the other", async () => {
+  const around = await surroundings();
+  const players = ["a", "a"].map((letter) => new Player(around.engine, new Random(11), token(letter)));
+  const tables = [await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Tabs")];
+  players[0].sit(tables[0]);
+  await players[0].asks("sit 1 Ana");
+  tables.push(await Table.resume(around, "abcdefgh"));
+  players[1].sit(tables[1]);
+  await players[0].asks("start");
+  assert.match(await players[0].asks("move 1 c3"), /^ok /);
+  assert.equal(await players[1].asks("start"), "no store");
+  await settle();
+  assert.equal(players[1].room.state().round, players[0].room.state().round);
+  assert.match(await players[1].asks("move 2 c4"), /^ok /);
+  assert.equal(await players[0].asks("move 2 a1"), "no store");
+  assert.equal(await players[0].asks("move 2 a1"), "no round");
+  await tables[0].close();
+  const last = await play(around, [players[1]]);
+  assert.equal(replay(tables[1].record(1)).players[0].total, last.seats[0].total);
 });
 
 await check("a bot whose net is out of reach moves when it comes back", async () => {

@@ -8,8 +8,8 @@ import { Refusal, type Engine, type GameName, type LocalRoom, type Tick } from "
 export interface Store {
   /** All events of a table, each with its newline; "" where there are none. */
   read(code: string): Promise<string>;
-  /** Puts events behind those of a table; all or none of them. */
-  append(code: string, events: string): Promise<void>;
+  /** Puts events behind the first `version` ones of a table: all or none, and none where others stand there already. */
+  append(code: string, version: number, events: string): Promise<void>;
 }
 
 /** Time, which tests make themselves. */
@@ -93,7 +93,7 @@ export class Table {
     const room = around.engine.make(around.clock.now(), code, token, words);
     const table = new Table(code, around, room);
     try {
-      await around.store.append(code, room.unsaved() + "\n");
+      await around.store.append(code, 0, room.unsaved() + "\n");
     } catch (failure) {
       room.close();
       throw failure;
@@ -114,6 +114,10 @@ export class Table {
     const connection = new Connection(this, out);
     this.connections.add(connection);
     return connection;
+  }
+
+  get isEmpty(): boolean {
+    return this.connections.size === 0;
   }
 
   /** Ends the table here; its events stay in the store. */
@@ -175,6 +179,7 @@ export class Table {
     } catch (failure) {
       if (!(failure instanceof Refusal)) throw failure;
       connection.out(`no ${number} ${failure.reason}`);
+      if (failure.reason === "store") this.later(() => this.goOn()); /* there may be news */
     }
   }
 
@@ -266,11 +271,13 @@ export class Table {
     if (events === "") return;
     const before = this.room.log();
     try {
-      await this.around.store.append(this.code, events + "\n");
+      await this.around.store.append(this.code, before.split("\n").length - 1, events + "\n");
       this.room.saved();
     } catch {
+      const stored = await this.around.store.read(this.code).catch(() => before); /* perhaps somebody else was faster */
       this.room.close();
-      this.room = this.around.engine.resume(this.around.clock.now(), this.code, before);
+      this.room = this.around.engine.resume(this.around.clock.now(), this.code, stored);
+      this.look();
       for (const connection of this.connections) if (connection.token !== "") this.room.enter(connection.token);
       throw new Refusal("store");
     }

@@ -1,4 +1,5 @@
-// The events of the tables on this device, in the browser's own database: a row for each append.
+// The events of the tables on this device, in the browser's own database: a row for each append, under the code of
+// the table and how many events were there before. So of two tabs that both think a table is theirs one is refused.
 
 import type { Store } from "./local";
 
@@ -19,6 +20,11 @@ function finished(transaction: IDBTransaction): Promise<void> {
   });
 }
 
+/** Every row of a table. */
+function all(code: string): IDBKeyRange {
+  return IDBKeyRange.bound([code, 0], [code, Infinity]);
+}
+
 /** A store that survives reloads; one for all tables. */
 export class DeviceStore implements Store {
   private constructor(private readonly tables: IDBDatabase) {}
@@ -26,19 +32,19 @@ export class DeviceStore implements Store {
   static async open(): Promise<DeviceStore> {
     const request = indexedDB.open(database, 1);
     request.onupgradeneeded = () => {
-      request.result.createObjectStore(events, { autoIncrement: true }).createIndex("code", "code");
+      request.result.createObjectStore(events, { keyPath: ["code", "version"] });
     };
     return new DeviceStore(await done(request));
   }
 
   async read(code: string): Promise<string> {
-    const rows = this.tables.transaction(events).objectStore(events).index("code").getAll(code);
-    return (await done(rows)).map((row: { events: string }) => row.events).join("");
+    const rows: { events: string }[] = await done(this.tables.transaction(events).objectStore(events).getAll(all(code)));
+    return rows.map((row) => row.events).join("");
   }
 
-  async append(code: string, lines: string): Promise<void> {
+  async append(code: string, version: number, lines: string): Promise<void> {
     const transaction = this.tables.transaction(events, "readwrite", { durability: "strict" });
-    transaction.objectStore(events).add({ code, events: lines });
+    transaction.objectStore(events).add({ code, version, events: lines });
     await finished(transaction);
   }
 
@@ -50,8 +56,7 @@ export class DeviceStore implements Store {
 
   async remove(code: string): Promise<void> {
     const transaction = this.tables.transaction(events, "readwrite");
-    const store = transaction.objectStore(events);
-    for (const key of await done(store.index("code").getAllKeys(code))) store.delete(key);
+    transaction.objectStore(events).delete(all(code));
     await finished(transaction);
   }
 }

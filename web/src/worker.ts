@@ -33,7 +33,8 @@ interface Scope {
 
 const scope = self as unknown as Scope;
 const tables = new Map<string, Promise<Table>>();
-const connections = new Map<number, Connection>();
+const connections = new Map<number, { table: Table; at: Connection }>();
+const closing = new Map<string, Promise<void>>();
 const fetched = new Map<GameName, Promise<void>>();
 let around: Promise<Surroundings> | undefined;
 
@@ -81,18 +82,32 @@ async function open(message: ToWorker & { kind: "open" }): Promise<void> {
   try {
     if (around === undefined) throw new Refusal("begin");
     const place = await around;
+    await closing.get(code);
     let table = tables.get(code);
     if (table === undefined) {
       table = message.make !== undefined ? Table.make(place, code, token, message.make) : Table.resume(place, code);
       tables.set(code, table);
       table.catch(() => tables.delete(code));
     }
-    const at = (await table).connect((lines) => scope.postMessage({ kind: "lines", connection, lines }));
-    connections.set(connection, at);
+    const there = await table;
+    const at = there.connect((lines) => scope.postMessage({ kind: "lines", connection, lines }));
+    connections.set(connection, { table: there, at });
     scope.postMessage({ kind: "opened", connection });
   } catch (failure) {
     scope.postMessage({ kind: "failed", connection, reason: reasonOf(failure) });
   }
+}
+
+/** A table at which nobody is left is closed, until somebody comes again. */
+function leave(connection: number): void {
+  const left = connections.get(connection);
+  if (left === undefined) return;
+  connections.delete(connection);
+  left.at.close();
+  if (!left.table.isEmpty) return;
+  const code = left.table.code;
+  tables.delete(code);
+  closing.set(code, left.table.close().finally(() => closing.delete(code)));
 }
 
 async function call(message: ToWorker & { kind: "call" }): Promise<void> {
@@ -124,11 +139,10 @@ scope.onmessage = ({ data: message }) => {
       void open(message);
       break;
     case "send":
-      connections.get(message.connection)?.send(message.line);
+      connections.get(message.connection)?.at.send(message.line);
       break;
     case "leave":
-      connections.get(message.connection)?.close();
-      connections.delete(message.connection);
+      leave(message.connection);
       break;
     case "call":
       void call(message);
