@@ -1,7 +1,10 @@
 // What the tests of the page's program share: cases, random numbers, the program itself.
+import { webcrypto } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+
+globalThis.crypto ??= webcrypto; /* which browsers have, and node from 20 on */
 
 let cases = 0;
 let failed = 0;
