@@ -1,84 +1,16 @@
 /* knobel advise: what the moves of a position are worth. */
-#include "bots/search.h"
 #include "cli/draw.h"
-#include "cli/report.h"
+#include "cli/json.h"
 #include "cli/values.h"
 #include "cli/words.h"
 #include "engine/reach.h"
 #include "notation/move_text.h"
 #include "notation/sheet_text.h"
+#include "report/report.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 enum { SHOWN = 10 }; /* moves, where nobody asks for all */
-
-typedef struct {
-    Move move;
-    NetValue value;
-    uint32_t rank; /* in which it was listed: equals keep this order */
-} Choice;
-
-typedef struct {
-    const Game *game;
-    Sheet sheet;
-    Turn turn;
-    Choice *choices;
-    uint32_t count;
-    uint32_t room;
-    bool is_short_of_memory;
-} Advice;
-
-static void add_choice(void *context, const Move *move, NetValue value)
-{
-    Advice *advice = context;
-
-    if (advice->count == advice->room) {
-        uint32_t room = advice->room == 0 ? 64 : 2 * advice->room;
-        Choice *larger = realloc(advice->choices, room * sizeof *larger);
-        advice->is_short_of_memory |= larger == NULL;
-        if (larger == NULL)
-            return;
-        advice->choices = larger;
-        advice->room = room;
-    }
-    advice->choices[advice->count] = (Choice){*move, value, advice->count};
-    advice->count++;
-}
-
-static int compare_choices(const void *one, const void *other)
-{
-    const Choice *a = one;
-    const Choice *b = other;
-
-    if (a->value != b->value)
-        return a->value < b->value ? 1 : -1;
-    return a->rank < b->rank ? -1 : 1;
-}
-
-static void answer_json(Output *output, const Advice *advice)
-{
-    Json json = {.output = output};
-
-    json_begin(&json, NULL, '{');
-    json_string(&json, "game", advice->game->name);
-    report_sheet(&json, &advice->sheet);
-    json_number(&json, "sum", advice->turn.sum);
-    json_boolean(&json, "last", advice->turn.is_last);
-    json_begin(&json, "moves", '[');
-    for (uint32_t i = 0; i < advice->count; i++) {
-        char buffer[MOVE_TEXT_SIZE];
-        Text text = text_over(buffer, sizeof buffer);
-        move_text_write(&text, &advice->choices[i].move);
-        json_begin(&json, NULL, '{');
-        json_string(&json, "move", buffer);
-        json_real(&json, "value", (double)advice->choices[i].value / NET_POINT, 4);
-        json_end(&json, '}');
-    }
-    json_end(&json, ']');
-    json_end(&json, '}');
-    output_text(output, "\n");
-}
 
 static void answer_text(Output *output, const Advice *advice, bool shows_all, bool use_color)
 {
@@ -87,12 +19,12 @@ static void answer_text(Output *output, const Advice *advice, bool shows_all, bo
 
     output_format(output, _("expected total, what it costs, and the move:\n"));
     for (uint32_t i = 0; i < shown; i++) {
-        const Choice *choice = &advice->choices[i];
+        const AdvisedMove *choice = &advice->moves[i];
         char buffer[MOVE_TEXT_SIZE];
         Text text = text_over(buffer, sizeof buffer);
         double value = (double)choice->value / NET_POINT;
-        double cost = (double)advice->choices[0].value / NET_POINT - value;
-        bool is_best = choice->value == advice->choices[0].value;
+        double cost = (double)advice->moves[0].value / NET_POINT - value;
+        bool is_best = choice->value == advice->moves[0].value;
         move_text_write(&text, &choice->move);
         output_format(output, "%s%8.2f %8.2f  %s%s\n", is_best ? draw.strong : "", value,
                       cost > 0 ? -cost : 0, buffer, is_best ? draw.plain : "");
@@ -131,8 +63,9 @@ static Status answer(const Arguments *arguments, const Advice *advice, bool use_
 
     if (output == NULL)
         return STATUS_MACHINE;
+    Json json = json_over(output);
     if (arguments_value(arguments, "json") != NULL)
-        answer_json(output, advice);
+        report_advice(&json, advice);
     else
         answer_text(output, advice, arguments_value(arguments, "all") != NULL, use_color);
     return output_close(output);
@@ -151,16 +84,11 @@ static Status run(const Arguments *arguments)
         status = value_nets(arguments, advice.game, &nets);
     if (status != STATUS_FINE)
         return status;
-    Search search = {
-        .net = nets_of(&nets, advice.game), .game = advice.game, .effort = SEARCH_EFFORT};
-    search_moves(&search, &advice.sheet, advice.turn, add_choice, &advice);
-    if (advice.is_short_of_memory) {
-        status = complain(STATUS_MACHINE, _("not enough memory"));
-    } else {
-        qsort(advice.choices, advice.count, sizeof *advice.choices, compare_choices);
+    if (advice_seek(&advice, nets_of(&nets, advice.game)))
         status = answer(arguments, &advice, use_color);
-    }
-    free(advice.choices);
+    else
+        status = complain(STATUS_MACHINE, _("not enough memory"));
+    advice_free(&advice);
     nets_close(&nets);
     return status;
 }

@@ -1,11 +1,13 @@
 /* knobel analyse: what luck and what play made of recorded games. */
 #include "cli/analysis_report.h"
+#include "cli/json.h"
 #include "cli/progress.h"
 #include "cli/records.h"
 #include "cli/save.h"
 #include "cli/values.h"
 #include "cli/words.h"
 #include "paper/plot.h"
+#include "report/report.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -142,10 +144,11 @@ static Status game_read(void *context, const Record *record)
 {
     Analyse *analyse = context;
     Analysis *analysis = analyse->analysis;
+    Json json = json_over(analyse->output);
 
     analysis_end(analysis, record);
     if (analyse->use_json) {
-        analysis_report_json(analyse->output, analysis, record);
+        report_analysis(&json, analysis, record);
     } else {
         output_text(analyse->output, analyse->games > 0 ? "\n" : "");
         analysis_report_text(analyse->output, &analyse->draw, analysis, record);

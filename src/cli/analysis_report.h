@@ -1,12 +1,9 @@
-/* What an analysis found, for people and for programs. */
+/* What an analysis found, for people. */
 #ifndef KNOBEL_CLI_ANALYSIS_REPORT_H
 #define KNOBEL_CLI_ANALYSIS_REPORT_H
 
 #include "analysis/analysis.h"
 #include "cli/draw.h"
-
-/* One object with all the players looked at, on a line. */
-void analysis_report_json(Output *output, const Analysis *analysis, const Record *record);
 
 /* For each player a table of the rounds, what they add up to, the most expensive moves and a
  * drawing of the expected final total. */

@@ -9,7 +9,7 @@
 static void answer(Output *output, bool use_json, uint64_t number, unsigned positions,
                    double seconds)
 {
-    Json json = {.output = output};
+    Json json = json_over(output);
 
     if (!use_json) {
         output_number(output, number);

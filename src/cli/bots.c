@@ -8,7 +8,7 @@
 static Status run(const Arguments *arguments)
 {
     Output *output = output_open(true);
-    Json json = {.output = output};
+    Json json = json_over(output);
     bool use_json = arguments_value(arguments, "json") != NULL;
 
     if (output == NULL)

@@ -124,7 +124,7 @@ static void report_lead(Json *json, const Standing *standing)
 
 static void answer_json(Output *output, const Match *match)
 {
-    Json json = {.output = output};
+    Json json = json_over(output);
 
     json_begin(&json, NULL, '{');
     json_string(&json, "game", match->game->name);

@@ -1,10 +1,11 @@
 /* knobel replay: check a record against the rules and show what it comes to. */
 #include "cli/draw.h"
+#include "cli/json.h"
 #include "cli/records.h"
-#include "cli/report.h"
 #include "cli/values.h"
 #include "cli/words.h"
 #include "notation/sheet_text.h"
+#include "report/report.h"
 
 #include <errno.h>
 #include <string.h>
@@ -17,36 +18,6 @@ typedef struct {
     bool show_steps;
     uint64_t games; /* shown so far */
 } Replay;
-
-static void answer_json(const Replay *replay, const Record *record)
-{
-    Json json = {.output = replay->output};
-    const Table *table = &record->table;
-
-    json_begin(&json, NULL, '{');
-    json_string(&json, "game", record->game->name);
-    json_boolean(&json, "finished", table_is_over(table));
-    json_number(&json, "rounds", table->round);
-    json_begin(&json, "players", '[');
-    for (uint32_t seat = 0; seat < table->seat_count; seat++) {
-        json_begin(&json, NULL, '{');
-        json_string(&json, "name", record->names[seat]);
-        report_sheet(&json, &table->seats[seat].sheet);
-        json_number(&json, "total", table->seats[seat].sheet.total);
-        report_lines(&json, &table->seats[seat].sheet);
-        json_end(&json, '}');
-    }
-    json_end(&json, ']');
-    if (table_is_over(table)) {
-        json_begin(&json, "winners", '[');
-        for (uint32_t seat = 0; seat < table->seat_count; seat++)
-            if (table_has_won(&record->table, seat))
-                json_string(&json, NULL, record->names[seat]);
-        json_end(&json, ']');
-    }
-    json_end(&json, '}');
-    output_text(replay->output, "\n");
-}
 
 /* "Ana 38, Bo 32 (wins)" */
 static void answer_totals(const Replay *replay, const Record *record)
@@ -125,9 +96,10 @@ static void show_step(void *context, const Record *record, uint32_t seat_number)
 static Status answer(void *context, const Record *record)
 {
     Replay *replay = context;
+    Json json = json_over(replay->output);
 
     if (replay->use_json)
-        answer_json(replay, record);
+        report_record(&json, record);
     else if (replay->show_steps)
         answer_totals(replay, record);
     else

@@ -1,25 +1,12 @@
 /* knobel score: what a sheet is worth. */
 #include "cli/draw.h"
-#include "cli/report.h"
+#include "cli/json.h"
 #include "cli/values.h"
 #include "cli/words.h"
 #include "notation/sheet_text.h"
+#include "report/report.h"
 
 #include <unistd.h>
-
-static void answer_json(Output *output, const Game *game, const Sheet *sheet)
-{
-    Json json = {.output = output};
-
-    json_begin(&json, NULL, '{');
-    json_string(&json, "game", game->name);
-    report_sheet(&json, sheet);
-    report_lines(&json, sheet);
-    json_number(&json, "circles", mask_count(sheet->circled));
-    json_number(&json, "total", sheet->total);
-    json_end(&json, '}');
-    output_text(output, "\n");
-}
 
 static void answer_drawing(Output *output, const Game *game, const Sheet *sheet, bool use_color)
 {
@@ -45,8 +32,9 @@ static Status run(const Arguments *arguments)
     Output *output = output_open(true);
     if (output == NULL)
         return STATUS_MACHINE;
+    Json json = json_over(output);
     if (arguments_value(arguments, "json") != NULL)
-        answer_json(output, game, &sheet);
+        report_score(&json, game, &sheet);
     else
         answer_drawing(output, game, &sheet, use_color);
     return output_close(output);

@@ -62,7 +62,7 @@ static void gather(void *context, void *own)
 static void answer_json(Output *output, const Simulation *simulation, const Summary *summary,
                         const Mean *adjusted)
 {
-    Json json = {.output = output};
+    Json json = json_over(output);
 
     json_begin(&json, NULL, '{');
     json_string(&json, "game", simulation->solo.game->name);

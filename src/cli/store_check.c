@@ -167,7 +167,7 @@ static Status check_all(Check *check)
 static Status answer(const Check *check, bool use_json)
 {
     Output *output = output_open(true);
-    Json json = {.output = output};
+    Json json = json_over(output);
 
     if (output == NULL)
         return STATUS_MACHINE;

@@ -78,7 +78,7 @@ static Status game_read(void *context, const Record *record)
         return say(record, verify);
     }
     if (verify->use_json) {
-        Json json = {.output = output};
+        Json json = json_over(output);
         json_begin(&json, NULL, '{');
         json_string(&json, "game", record->game->name);
         json_number(&json, "throws", record->table.round);

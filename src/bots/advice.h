@@ -1,0 +1,29 @@
+/* Advice: what every move of a position is worth, the best first. */
+#ifndef KNOBEL_BOTS_ADVICE_H
+#define KNOBEL_BOTS_ADVICE_H
+
+#include "bots/search.h"
+
+typedef struct {
+    Move move;
+    NetValue value;
+    uint32_t rank; /* in which it was listed: equals keep this order */
+} AdvisedMove;
+
+/* For a position that a game can come to. */
+typedef struct {
+    const Game *game;
+    Sheet sheet;
+    Turn turn;
+    AdvisedMove *moves; /* one for each sheet that can result */
+    uint32_t count;
+    uint32_t room;
+    bool is_short_of_memory;
+} Advice;
+
+/* Values the moves by this net, as far ahead as the strongest bot looks. False where memory is
+ * short. Either way the moves are to be freed. */
+bool advice_seek(Advice *advice, const Net *net);
+void advice_free(Advice *advice);
+
+#endif

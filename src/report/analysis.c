@@ -1,0 +1,70 @@
+/* What an analysis found, as JSON. */
+#include "report/report.h"
+
+static void round_members(Json *json, const AnalysedPlayer *player)
+{
+    json_begin(json, "rounds", '[');
+    for (uint32_t i = 0; i < player->round_count; i++) {
+        const AnalysedRound *round = &player->rounds[i];
+        json_begin(json, NULL, '{');
+        json_number(json, "round", i + 1);
+        report_throw(json, round->thrown);
+        json_number(json, "sum", throw_sum(round->thrown));
+        json_points(json, "luck", round->luck);
+        report_move(json, "move", &round->move);
+        report_move(json, "best", &round->best);
+        json_points(json, "cost", round->cost);
+        json_points(json, "value", round->value);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+static void expensive_members(Json *json, const AnalysedPlayer *player)
+{
+    uint32_t rounds[ANALYSIS_EXPENSIVE];
+    unsigned count = analysis_expensive(player, rounds);
+
+    json_begin(json, "most_expensive", '[');
+    for (unsigned i = 0; i < count; i++) {
+        const AnalysedRound *round = &player->rounds[rounds[i]];
+        json_begin(json, NULL, '{');
+        json_number(json, "round", rounds[i] + 1);
+        report_throw(json, round->thrown);
+        report_move(json, "move", &round->move);
+        report_move(json, "best", &round->best);
+        json_points(json, "cost", round->cost);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+void report_analysis(Json *json, const Analysis *analysis, const Record *record)
+{
+    bool is_over = table_is_over(&record->table);
+
+    json_begin(json, NULL, '{');
+    json_string(json, "game", record->game->name);
+    json_boolean(json, "finished", is_over);
+    json_begin(json, "players", '[');
+    for (uint32_t seat = 0; seat < record->player_count; seat++) {
+        const AnalysedPlayer *player = &analysis->players[seat];
+        if (!player->is_chosen)
+            continue;
+        json_begin(json, NULL, '{');
+        json_string(json, "name", record->names[seat]);
+        json_points(json, "start", player->start);
+        json_points(json, "luck", player->luck);
+        json_points(json, "loss", player->loss);
+        json_points(json, is_over ? "total" : "value", player->value);
+        json_points(json, "early_end", player->early_end);
+        json_number(json, "best_moves", player->best_count);
+        json_number(json, "moves", player->round_count);
+        round_members(json, player);
+        expensive_members(json, player);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+    json_end(json, '}');
+    json_newline(json);
+}

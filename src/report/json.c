@@ -1,0 +1,130 @@
+/* Writing JSON. Strings are valid UTF-8 when they come here, so only three kinds of character
+ * need care. */
+#include "report/json.h"
+
+#include <string.h>
+
+static void put(Json *json, const char *bytes, size_t length)
+{
+    json->write(json->context, bytes, length);
+}
+
+/* A character that cannot stand in a string as it is. */
+static void write_escape(Json *json, char character)
+{
+    static const char digits[] = "0123456789abcdef";
+    unsigned code = (unsigned char)character;
+    char mark[] = {'\\', character};
+    char number[] = {'\\', 'u', '0', '0', digits[code >> 4], digits[code & 15]};
+
+    if (character == '"' || character == '\\')
+        put(json, mark, sizeof mark);
+    else
+        put(json, number, sizeof number);
+}
+
+static void write_string(Json *json, const char *value)
+{
+    put(json, "\"", 1);
+    for (size_t plain = 0; *value != '\0'; value += plain) {
+        for (plain = 0;
+             (uint8_t)value[plain] >= ' ' && value[plain] != '"' && value[plain] != '\\';)
+            plain++;
+        put(json, value, plain);
+        if (value[plain] == '\0')
+            break;
+        write_escape(json, value[plain]);
+        plain++;
+    }
+    put(json, "\"", 1);
+}
+
+static void write_key(Json *json, const char *key)
+{
+    if (json->needs_comma)
+        put(json, ", ", 2);
+    json->needs_comma = true;
+    if (key == NULL)
+        return;
+    write_string(json, key);
+    put(json, ": ", 2);
+}
+
+void json_begin(Json *json, const char *key, char bracket)
+{
+    write_key(json, key);
+    put(json, &bracket, 1);
+    json->needs_comma = false;
+}
+
+void json_end(Json *json, char bracket)
+{
+    put(json, &bracket, 1);
+    json->needs_comma = true;
+}
+
+void json_string(Json *json, const char *key, const char *value)
+{
+    write_key(json, key);
+    write_string(json, value);
+}
+
+void json_verbatim(Json *json, const char *key, const char *value)
+{
+    write_key(json, key);
+    put(json, value, strlen(value));
+}
+
+void json_number(Json *json, const char *key, uint64_t value)
+{
+    char buffer[24];
+    Text text = text_over(buffer, sizeof buffer);
+
+    text_number(&text, value);
+    json_verbatim(json, key, buffer);
+}
+
+void json_points(Json *json, const char *key, Hundredths value)
+{
+    char buffer[POINTS_TEXT_SIZE];
+    Text text = text_over(buffer, sizeof buffer);
+
+    points_write(&text, value);
+    json_verbatim(json, key, buffer);
+}
+
+/* Of two that are as near the even one, as printf does. */
+void json_value(Json *json, const char *key, NetValue value)
+{
+    enum { DECIMALS = 10000 };
+    char buffer[24];
+    Text text = text_over(buffer, sizeof buffer);
+    uint64_t scaled = (uint64_t)(value < 0 ? -(int64_t)value : value) * DECIMALS;
+    uint64_t number = scaled / NET_POINT;
+    uint64_t rest = scaled % NET_POINT;
+
+    number += rest > NET_POINT / 2 || (rest == NET_POINT / 2 && number % 2 == 1);
+    if (value < 0)
+        text_char(&text, '-');
+    text_number(&text, number / DECIMALS);
+    text_char(&text, '.');
+    for (unsigned place = DECIMALS / 10; place > 0; place /= 10)
+        text_char(&text, (char)('0' + number / place % 10));
+    json_verbatim(json, key, buffer);
+}
+
+void json_boolean(Json *json, const char *key, bool value)
+{
+    json_verbatim(json, key, value ? "true" : "false");
+}
+
+void json_null(Json *json, const char *key)
+{
+    json_verbatim(json, key, "null");
+}
+
+void json_newline(Json *json)
+{
+    put(json, "\n", 1);
+    json->needs_comma = false;
+}

@@ -1,0 +1,106 @@
+/* Sheets, records and advice as JSON. */
+#include "report/report.h"
+
+#include "notation/names.h"
+#include "notation/sheet_text.h"
+
+void report_sheet(Json *json, const Sheet *sheet)
+{
+    char buffer[SHEET_TEXT_SIZE];
+    Text text = text_over(buffer, sizeof buffer);
+
+    sheet_text_write(&text, sheet);
+    json_string(json, "sheet", buffer);
+}
+
+void report_lines(Json *json, const Sheet *sheet)
+{
+    json_begin(json, "lines", '[');
+    for (unsigned line = 0; line < GRID_LINES; line++) {
+        char name[2] = {line_name(line)};
+        json_begin(json, NULL, '{');
+        json_string(json, "line", name);
+        json_string(json, "hand", hand_name(hand_of(sheet->tally[line])));
+        json_number(json, "points", sheet->points[line]);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+void report_throw(Json *json, Throw thrown)
+{
+    char buffer[8];
+    Text text = text_over(buffer, sizeof buffer);
+
+    throw_text_write(&text, thrown);
+    json_string(json, "throw", buffer);
+}
+
+void report_move(Json *json, const char *key, const Move *move)
+{
+    char buffer[MOVE_TEXT_SIZE];
+    Text text = text_over(buffer, sizeof buffer);
+
+    move_text_write(&text, move);
+    json_string(json, key, buffer);
+}
+
+void report_score(Json *json, const Game *game, const Sheet *sheet)
+{
+    json_begin(json, NULL, '{');
+    json_string(json, "game", game->name);
+    report_sheet(json, sheet);
+    report_lines(json, sheet);
+    json_number(json, "circles", mask_count(sheet->circled));
+    json_number(json, "total", sheet->total);
+    json_end(json, '}');
+    json_newline(json);
+}
+
+void report_record(Json *json, const Record *record)
+{
+    const Table *table = &record->table;
+
+    json_begin(json, NULL, '{');
+    json_string(json, "game", record->game->name);
+    json_boolean(json, "finished", table_is_over(table));
+    json_number(json, "rounds", table->round);
+    json_begin(json, "players", '[');
+    for (uint32_t seat = 0; seat < table->seat_count; seat++) {
+        json_begin(json, NULL, '{');
+        json_string(json, "name", record->names[seat]);
+        report_sheet(json, &table->seats[seat].sheet);
+        json_number(json, "total", table->seats[seat].sheet.total);
+        report_lines(json, &table->seats[seat].sheet);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+    if (table_is_over(table)) {
+        json_begin(json, "winners", '[');
+        for (uint32_t seat = 0; seat < table->seat_count; seat++)
+            if (table_has_won(table, seat))
+                json_string(json, NULL, record->names[seat]);
+        json_end(json, ']');
+    }
+    json_end(json, '}');
+    json_newline(json);
+}
+
+void report_advice(Json *json, const Advice *advice)
+{
+    json_begin(json, NULL, '{');
+    json_string(json, "game", advice->game->name);
+    report_sheet(json, &advice->sheet);
+    json_number(json, "sum", advice->turn.sum);
+    json_boolean(json, "last", advice->turn.is_last);
+    json_begin(json, "moves", '[');
+    for (uint32_t i = 0; i < advice->count; i++) {
+        json_begin(json, NULL, '{');
+        report_move(json, "move", &advice->moves[i].move);
+        json_value(json, "value", advice->moves[i].value);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+    json_end(json, '}');
+    json_newline(json);
+}

@@ -1,0 +1,28 @@
+/* Answers for programs: sheets, records, advice and analyses as JSON, one object each. */
+#ifndef KNOBEL_REPORT_REPORT_H
+#define KNOBEL_REPORT_REPORT_H
+
+#include "analysis/analysis.h"
+#include "bots/advice.h"
+#include "report/json.h"
+
+/* Members of an object: a sheet in the notation; its 12 lines with their names, hands and points;
+ * a throw; a move. */
+void report_sheet(Json *json, const Sheet *sheet);
+void report_lines(Json *json, const Sheet *sheet);
+void report_throw(Json *json, Throw thrown);
+void report_move(Json *json, const char *key, const Move *move);
+
+/* What a sheet scores. */
+void report_score(Json *json, const Game *game, const Sheet *sheet);
+
+/* What a record comes to. */
+void report_record(Json *json, const Record *record);
+
+/* What the moves of a position are worth. */
+void report_advice(Json *json, const Advice *advice);
+
+/* What luck and play made of a game, for all the players looked at. */
+void report_analysis(Json *json, const Analysis *analysis, const Record *record);
+
+#endif

@@ -1,0 +1,40 @@
+/* The nets that the page has handed over, in place of those linked into the program. */
+#include "wasm/request.h"
+
+#include <stdlib.h>
+
+enum { GAMES_MOST = 8 };
+
+static struct {
+    void *bytes; /* NULL: not yet */
+    Net net;
+} given[GAMES_MOST];
+
+/* Where it replaces another, that one may be in use no more: requests come one at a time. */
+NetState net_give(void *bytes, size_t length)
+{
+    NetState state = NET_OTHER_GAME;
+    Net net;
+
+    for (unsigned i = 0; i < GAMES_MOST && game_at(i) != NULL; i++) {
+        state = net_open(&net, game_at(i), bytes, length);
+        if (state == NET_OTHER_GAME)
+            continue;
+        if (state != NET_FINE)
+            break;
+        free(given[i].bytes);
+        given[i].bytes = bytes;
+        given[i].net = net;
+        return NET_FINE;
+    }
+    free(bytes);
+    return state;
+}
+
+const Net *net_of(const Game *game)
+{
+    for (unsigned i = 0; i < GAMES_MOST && game_at(i) != NULL; i++)
+        if (game_at(i) == game && given[i].bytes != NULL)
+            return &given[i].net;
+    return NULL;
+}

@@ -1,0 +1,2 @@
+/* Assertions are for the native builds. */
+#define assert(condition) ((void)0)

@@ -1,0 +1,125 @@
+// The program by itself: its size, its number, and whatever anybody may ask: SCRIPTS WASM NUMBER NET...
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { gzipSync } from "node:zlib";
+import { check, finish, newEngine, others, Random, Refusal, wasmBytes } from "./support.mjs";
+
+const [numberFile, ...nets] = others;
+
+await check("it weighs at most 70 KB compressed", () => {
+  const length = gzipSync(wasmBytes, { level: 9 }).length;
+  assert.ok(length <= 70_000, `${length} bytes`);
+});
+
+await check("it asks the page for nothing but what it needs", async () => {
+  const module = await WebAssembly.compile(wasmBytes);
+  const imports = WebAssembly.Module.imports(module).map((each) => `${each.module}.${each.name}`);
+  assert.deepEqual(imports.sort(), [
+    "host.hmac_add", "host.hmac_begin", "host.hmac_end", "host.random", "host.sha256", "host.translate",
+  ]);
+});
+
+await check("its bots play as the native ones: the number of bench", async () => {
+  const engine = await newEngine(nets);
+  assert.equal(engine.bench(), fs.readFileSync(numberFile, "utf8").trim());
+});
+
+await check("without a net it says so", async () => {
+  const engine = await newEngine();
+  assert.deepEqual(engine.nets(), []);
+  const position = { game: "knister", sheet: "...../...../...../...../.....", throw: "9" };
+  assert.throws(() => engine.advise(position), { reason: "net knister" });
+  assert.throws(() => engine.bench(), { reason: "net knister" });
+  const record = "knobel 1\ngame knaster\nplayer Ana\n1 9 c3\n";
+  assert.throws(() => engine.analyse(record), { reason: "net knaster" });
+});
+
+await check("a damaged net is refused, and the one before stays", async () => {
+  const engine = await newEngine(nets);
+  const bytes = fs.readFileSync(nets[0]);
+  assert.equal(engine.giveNet(bytes.subarray(0, 100)), "wrong-size");
+  assert.equal(engine.giveNet(new Uint8Array(64)), "no-net");
+  bytes[bytes.length >> 1] ^= 1;
+  assert.equal(engine.giveNet(bytes), "damaged");
+  assert.equal(engine.nets().length, 2);
+});
+
+await check("a fault is told in the language of the person", async () => {
+  const words = new Map([["two dice cannot show this", "zwei Würfel können das nicht zeigen"]]);
+  const engine = await newEngine([], { translate: (sentence) => words.get(sentence) });
+  const game = "knobel 1\ngame knister\nplayer Ana\n";
+  assert.throws(() => engine.replay(`${game}1 c3 c3\n`), /Refusal: fault line 4/);
+  const told = [];
+  const listening = await newEngine([], { translate: (sentence) => void told.push(sentence) });
+  assert.throws(() => listening.replay(`${game}2 9 c3\n`), Refusal);
+  assert.ok(told.length > 0);
+  words.set(told.at(-1), "ganz falsch");
+  assert.throws(() => engine.replay(`${game}2 9 c3\n`), /ganz falsch/);
+});
+
+await check("a move is led from its first cell to its last circle", async () => {
+  const engine = await newEngine();
+  const position = { game: "knaster", sheet: "7777./...../...../...../.....", throw: "7" };
+  assert.deepEqual(engine.choices(position).circle, ["a1", "b1", "c1", "d1"]);
+  const begun = engine.attempt(position, "e1");
+  assert.equal(begun.whole, false);
+  assert.deepEqual(begun.dues, [{ line: "1", count: 3, cells: ["a1", "b1", "c1", "d1", "e1"] }]);
+  assert.deepEqual(begun.changes, [{ line: "1", hand: "five", before: 0, points: 0, completed: true }]);
+  const half = engine.attempt(position, "e1+1(a1c1)");
+  assert.deepEqual(half.dues, [{ line: "1", count: 1, cells: ["b1", "d1", "e1"] }]);
+  assert.equal(half.total, 2);
+  assert.equal(engine.attempt(position, "e1+1(a1c1e1)").whole, true);
+  assert.throws(() => engine.attempt(position, "a1"), { reason: "rules cell-is-taken a1" });
+  assert.throws(() => engine.attempt(position, "e1+1(a1a2)"), { reason: "rules cell-off-line a2 1" });
+});
+
+const seeds = [
+  "games", "bots", "praise 81", "nets", "score knister 7489B/37377/55A55/89369/8B887",
+  "choices knaster 7489B/37377/5..../...../..... 7 last", "try knaster 7777./...../...../...../..... 7 e1+1(a1b1)",
+  "outside abcdefgh", "make 1000 abcdefgh me knister name=x", "ask 1 1000 me sit 1 Ana", "ask 1 1000 me bot 2 greedy",
+  "ask 1 1000 me start", "tick 1 2000", "saved 1", "unsaved 1", "log 1", "show 1 1 0", "state 1", "state 2",
+  "hear 2\n1 table knister name=x\n2 sit 1 Ana\n", "choose 1 1000 2", "moved 1 1000 2 1 a1", "record 1 1", "hint 1 1",
+  "replay\nknobel 1\ngame knister\nplayer Ana\n1 3+6 c3\n", "verify\nknobel 1\ngame knister\ndice fair\nplayer A\n1 9 c3\n",
+  "steps\nknobel 1\ngame knaster\nplayer Ana\nplayer Bo\n1 9 c3 a1\n", "analyse\nknobel 1\ngame knister\nplayer Ana\n",
+  "resume 5 abcdefgh\ntable knister name=z\n", "seat 1 me", "enter 1 me", "leave 1 5 me", "close 1",
+];
+
+await check("whatever is asked, there is an answer", async () => {
+  const engine = await newEngine();
+  const random = new Random(3);
+  const rest = "0123456789 \n\t+-=./\\()*abcde\x00\xff";
+  for (let i = 0; i < 40_000; i++) {
+    let request = new TextEncoder().encode(random.of(seeds));
+    for (let changes = random.below(4); changes > 0 && request.length > 0; changes--) {
+      const at = random.below(request.length);
+      if (random.below(3) === 0) request = request.slice(0, at);
+      else request[at] = random.below(2) === 0 ? random.below(256) : rest.charCodeAt(random.below(rest.length));
+    }
+    const answer = new TextDecoder().decode(engine.answer(request));
+    assert.match(answer, /^(ok\n|no .)/, `to ${JSON.stringify(new TextDecoder().decode(request))}`);
+    if (i % 500 === 0) for (let room = 1; room <= 16; room++) engine.answer(new TextEncoder().encode(`close ${room}`));
+  }
+  assert.equal(engine.games().length, 2);
+});
+
+await check("it keeps no more memory than it needs", async () => {
+  const engine = await newEngine();
+  const work = () => {
+    for (let i = 0; i < 50; i++) {
+      const room = engine.make(0, "abcdefgh", "me", "knister pause=0 name=x");
+      for (let seat = 1; seat <= 40; seat++) room.ask(0, "me", `bot ${seat} greedy`);
+      room.ask(0, "me", "start");
+      room.tick(0);
+      for (let seat = 1; seat <= 40; seat++) room.choose(0, seat);
+      room.state();
+      room.close();
+      engine.verify("knobel 1\ngame knister\nplayer Ana\n1 3+6 c3\n");
+    }
+  };
+  work();
+  const before = engine.exports.memory.buffer.byteLength;
+  work();
+  assert.equal(engine.exports.memory.buffer.byteLength, before);
+});
+
+finish();

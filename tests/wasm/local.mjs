@@ -1,0 +1,315 @@
+// Whole games at a table on this device, through the lines of the protocol: SCRIPTS WASM KNOBEL NET...
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { check, finish, load, newEngine, others, Random, randomMove } from "./support.mjs";
+import fs from "node:fs";
+
+const [knobel, ...nets] = others;
+const { Table } = await load("local.js");
+
+/** A store in memory that can be told to fail. */
+class MemoryStore {
+  events = new Map();
+  fails = 0;
+  failing = "";
+
+  async read(code) {
+    return this.events.get(code) ?? "";
+  }
+
+  async append(code, version, events) {
+    await Promise.resolve();
+    if ((this.events.get(code) ?? "").split("\n").length - 1 !== version) throw new Error("others were faster");
+    if (this.fails > 0 && events.startsWith(this.failing)) {
+      this.fails--;
+      throw new Error("the disk is full");
+    }
+    this.events.set(code, (this.events.get(code) ?? "") + events);
+  }
+}
+
+/** Time that passes when nothing else is to be done. */
+class FakeClock {
+  time = 1_000_000;
+  waiting = [];
+
+  now() {
+    return this.time;
+  }
+
+  after(milliseconds, call) {
+    const entry = { at: this.time + milliseconds, call };
+    this.waiting.push(entry);
+    return () => (this.waiting = this.waiting.filter((other) => other !== entry));
+  }
+
+  /** Lets the next thing happen; false where there is none. */
+  pass() {
+    this.waiting.sort((one, other) => one.at - other.at);
+    const next = this.waiting.shift();
+    if (next === undefined) return false;
+    this.time = Math.max(this.time, next.at);
+    next.call();
+    return true;
+  }
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Somebody at the table, who folds what is shown and moves at random. */
+class Player {
+  constructor(engine, random, token) {
+    this.engine = engine;
+    this.random = random;
+    this.token = token;
+    this.answers = new Map();
+    this.lines = [];
+    this.room = engine.outside("abcdefgh");
+    this.version = 0;
+    this.id = 0;
+  }
+
+  sit(table) {
+    this.at = table.connect((message) => message.split("\n").forEach((line) => this.hear(line)));
+    this.ask(`hello 1 ${this.token} ${this.version}`);
+  }
+
+  hear(line) {
+    this.lines.push(line);
+    if (/^[0-9]+ /.test(line)) {
+      this.version = this.room.hear(line);
+    } else if (line === "fresh") {
+      this.room.close();
+      this.room = this.engine.outside("abcdefgh");
+      this.version = 0;
+    } else {
+      const answer = /^(ok|no) ([0-9]+) ?(.*)$/.exec(line);
+      if (answer) this.answers.set(Number(answer[2]), `${answer[1]} ${answer[3]}`.trim());
+      if (line.startsWith("you ")) this.you = line;
+    }
+  }
+
+  ask(words) {
+    this.at.send(`${++this.id} ${words}`);
+    return this.id;
+  }
+
+  /** Asks and waits for the answer. */
+  async asks(words) {
+    const id = this.ask(words);
+    for (let i = 0; i < 100 && !this.answers.has(id); i++) await settle();
+    return this.answers.get(id);
+  }
+
+  /** Moves where it is waited for. */
+  move() {
+    const state = this.room.state();
+    const own = state.seats.find((seat) => `you ${seat.seat}` === this.you?.replace(" host", ""));
+    if (state.phase !== "playing" || state.due !== "moves" || own === undefined || own.moved) return;
+    const position = { game: state.game, sheet: own.sheet, throw: state.throw, last: state.last };
+    this.ask(`move ${state.round} ${randomMove(this.random, this.engine, position)}`);
+  }
+}
+
+/** A table with all that surrounds it. */
+async function surroundings(isNetThere = true) {
+  const engine = await newEngine();
+  const around = {
+    engine,
+    store: new MemoryStore(),
+    clock: new FakeClock(),
+    netsAsked: 0,
+    provideNet: async (game) => {
+      around.netsAsked++;
+      if (!isNetThere) throw new Error("offline");
+      engine.giveNet(fs.readFileSync(nets.find((net) => net.includes(game))));
+    },
+  };
+  return around;
+}
+
+const token = (letter) => letter.repeat(26);
+
+/** Plays until the sheet is over, or somebody says it is enough. */
+async function play(around, players, isEnough = () => false) {
+  for (let i = 0; i < 20_000; i++) {
+    await settle();
+    const state = players[0].room.state();
+    if (state.phase !== "playing" || isEnough(state)) return state;
+    for (const player of players) player.move();
+    await settle();
+    around.clock.pass();
+  }
+  throw new Error("the game does not end");
+}
+
+function replay(record) {
+  const run = spawnSync(knobel, ["replay", "--json"], { input: record });
+  assert.equal(run.status, 0, String(run.stderr));
+  const verified = spawnSync(knobel, ["verify"], { input: record });
+  assert.equal(verified.status, 0, String(verified.stderr));
+  return JSON.parse(String(run.stdout));
+}
+
+/** Two people and two bots, with a reload in the middle; the record is right for the native program. */
+async function wholeGame(game, bots, seed) {
+  const around = await surroundings();
+  const fold = await newEngine();
+  const random = new Random(seed);
+  const players = ["a", "b"].map((letter) => new Player(fold, random, token(letter)));
+  let table = await Table.make(around, "abcdefgh", token("a"), `${game} name=Kitchen`);
+  players.forEach((player) => player.sit(table));
+  assert.equal(await players[0].asks("sit 0 Ana"), "ok 4");
+  assert.equal(await players[1].asks("sit 0 Bo"), "ok 5");
+  assert.equal(players[0].you, "you 1 host");
+  for (const bot of bots) assert.match(await players[0].asks(`bot 0 ${bot}`), /^ok /);
+  assert.match(await players[1].asks("salt abc"), /^ok /);
+  assert.match(await players[0].asks("start"), /^ok /);
+  await play(around, players, (state) => state.round === 9);
+  await table.close();
+
+  around.engine = await newEngine();
+  around.provideNet = async (name) =>
+    void around.engine.giveNet(fs.readFileSync(nets.find((net) => net.includes(name))));
+  table = await Table.resume(around, "abcdefgh");
+  players.forEach((player) => player.sit(table));
+  const last = await play(around, players);
+  assert.equal(last.phase, "open");
+  const record = table.record(1);
+  const replayed = replay(record);
+  assert.ok(replayed.finished);
+  assert.deepEqual(replayed.players.map((player) => player.total), last.seats.map((seat) => seat.total));
+  assert.deepEqual(replayed.winners, last.seats.filter((seat) => seat.won).map((seat) => seat.name));
+  assert.deepEqual(players[1].room.state().seats, last.seats);
+  assert.equal(around.store.events.get("abcdefgh").split("\n").length - 1, last.version);
+  return { around, table, players, last };
+}
+
+for (const [game, bots] of [["knister", ["greedy", "regular"]], ["knaster", ["random", "casual"]]])
+  await check(`a game of ${game} with bots, taken up again in the middle`, () => wholeGame(game, bots, 5));
+
+await check("hints, reactions and analyses", async () => {
+  const { around, table, players } = await wholeGame("knister", ["greedy"], 6);
+  const analysis = (await players[0].asks("analyse 1")) ?? "";
+  assert.match(analysis, /^ok 78$/);
+  const [, ...numbers] = players[0].lines.filter((line) => line.startsWith("analysis 1 "))[0].split(" ").slice(1).map(Number);
+  const [start, luck, loss, total] = numbers;
+  assert.equal(Math.round((start + luck - loss) * 100), Math.round(total * 100));
+  assert.equal(players[0].lines.filter((line) => line.startsWith("round 2 ")).length, 25);
+  assert.equal(await players[0].asks("analyse 2"), "no sheet");
+  assert.equal(await players[1].asks("react wow"), "ok");
+  assert.ok(players[0].lines.includes("react 2 wow"));
+  assert.equal(await players[1].asks("react rude"), "no word");
+  assert.equal(await players[1].asks("hint"), "no round");
+  assert.match(await players[1].asks("start"), /^ok /);
+  await settle();
+  around.clock.pass();
+  await settle();
+  assert.match(await players[1].asks("hint"), /^ok( [a-e][1-5] [0-9]+\.[0-9]{2}){5}$/);
+  await table.close();
+});
+
+await check("what is hidden is shown when the sheet is over", async () => {
+  const around = await surroundings();
+  const fold = await newEngine();
+  const players = ["a", "b"].map((letter) => new Player(fold, new Random(7), token(letter)));
+  const table = await Table.make(around, "abcdefgh", token("a"), "knaster hidden=1 pause=0 name=Dark");
+  players.forEach((player) => player.sit(table));
+  await players[0].asks("sit 1 Ana");
+  await players[1].asks("sit 2 Bo");
+  await players[0].asks("start");
+  await play(around, players, (state) => state.round === 3);
+  const other = players[0].room.state().seats[1];
+  assert.equal(other.total, 0);
+  assert.equal(other.sheet, "...../...../...../...../.....");
+  const last = await play(around, players);
+  assert.ok(players[0].lines.includes("fresh"));
+  assert.deepEqual(replay(table.record(1)).players.map((player) => player.sheet), last.seats.map((seat) => seat.sheet));
+});
+
+await check("what cannot be stored has not happened", async () => {
+  const around = await surroundings();
+  const player = new Player(await newEngine(), new Random(8), token("a"));
+  const table = await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Solo");
+  player.sit(table);
+  await player.asks("sit 1 Ana");
+  around.store.fails = 1;
+  assert.equal(await player.asks("start"), "no store");
+  assert.equal(player.room.state().phase, "open");
+  assert.match(await player.asks("start"), /^ok /);
+  await settle();
+  player.move();
+  around.store.fails = 3;
+  around.store.failing = "throw";
+  const last = await play(around, [player]);
+  assert.equal(last.phase, "open");
+  assert.ok(player.lines.includes("store away") && player.lines.includes("store back"));
+  assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
+});
+
+await check("of two who lead one table, as in two tabs, one waits for the other", async () => {
+  const around = await surroundings();
+  const players = ["a", "a"].map((letter) => new Player(around.engine, new Random(11), token(letter)));
+  const tables = [await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Tabs")];
+  players[0].sit(tables[0]);
+  await players[0].asks("sit 1 Ana");
+  tables.push(await Table.resume(around, "abcdefgh"));
+  players[1].sit(tables[1]);
+  await players[0].asks("start");
+  assert.match(await players[0].asks("move 1 c3"), /^ok /);
+  assert.equal(await players[1].asks("start"), "no store");
+  await settle();
+  assert.equal(players[1].room.state().round, players[0].room.state().round);
+  assert.match(await players[1].asks("move 2 c4"), /^ok /);
+  assert.equal(await players[0].asks("move 2 a1"), "no store");
+  assert.equal(await players[0].asks("move 2 a1"), "no round");
+  await tables[0].close();
+  const last = await play(around, [players[1]]);
+  assert.equal(replay(tables[1].record(1)).players[0].total, last.seats[0].total);
+});
+
+await check("a bot whose net is out of reach moves when it comes back", async () => {
+  let isThere = false;
+  const around = await surroundings();
+  const give = around.provideNet;
+  around.provideNet = async (game) => {
+    if (!isThere) throw new Error("offline");
+    await give(game);
+  };
+  const player = new Player(await newEngine(), new Random(9), token("a"));
+  const table = await Table.make(around, "abcdefgh", token("a"), "knister name=Bots");
+  player.sit(table);
+  await player.asks("sit 1 Ana");
+  await player.asks("bot 2 regular");
+  await player.asks("start");
+  for (let i = 0; i < 5; i++) {
+    await settle();
+    around.clock.pass();
+  }
+  assert.equal(player.room.state().seats[1].moved, false);
+  assert.equal(await player.asks("hint"), "no net knister");
+  isThere = true;
+  await play(around, [player], (state) => state.round === 3);
+  assert.equal(player.room.state().round, 3);
+});
+
+await check("who says nonsense is told why", async () => {
+  const around = await surroundings();
+  const player = new Player(await newEngine(), new Random(10), token("a"));
+  const table = await Table.make(around, "abcdefgh", token("a"), "knister name=Solo");
+  const said = [];
+  const other = table.connect((line) => said.push(line));
+  for (const line of ["1 sit 1 Ana", "2 hello 2 new", "3 hello 1 short", "x", "4 hello 1 new", "5 hello 1 new", ""]) other.send(line);
+  player.sit(table);
+  assert.equal(await player.asks("dance"), "no syntax");
+  assert.equal(await player.asks("sit 1 " + "x".repeat(2000)), "no syntax");
+  assert.equal(await player.asks("move 1 c3"), "no no-seat");
+  const answers = said.filter((line) => /^(ok|no)/.test(line)).map((line) => line.replace(/ [a-z2-7]{26}$/, " TOKEN"));
+  assert.deepEqual(answers, [
+    "no 1 hello", "no 2 protocol", "no 3 token", "no 0 syntax", "ok 4 TOKEN", "no 5 hello", "no 0 syntax",
+  ]);
+  await assert.rejects(Table.make(around, "abcdefgj", token("a"), "chess name=x"), { reason: "game" });
+  await assert.rejects(Table.resume(around, "abcdefgk"), { reason: "damaged" });
+});
+
+finish();

@@ -1,0 +1,62 @@
+// The events of the tables on this device, in the browser's own database: a row for each append, under the code of
+// the table and how many events were there before. So of two tabs that both think a table is theirs one is refused.
+
+import type { Store } from "./local";
+
+const database = "knobel";
+const events = "events";
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+/** Every row of a table. */
+function all(code: string): IDBKeyRange {
+  return IDBKeyRange.bound([code, 0], [code, Infinity]);
+}
+
+/** A store that survives reloads; one for all tables. */
+export class DeviceStore implements Store {
+  private constructor(private readonly tables: IDBDatabase) {}
+
+  static async open(): Promise<DeviceStore> {
+    const request = indexedDB.open(database, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(events, { keyPath: ["code", "version"] });
+    };
+    return new DeviceStore(await done(request));
+  }
+
+  async read(code: string): Promise<string> {
+    const rows: { events: string }[] = await done(this.tables.transaction(events).objectStore(events).getAll(all(code)));
+    return rows.map((row) => row.events).join("");
+  }
+
+  async append(code: string, version: number, lines: string): Promise<void> {
+    const transaction = this.tables.transaction(events, "readwrite", { durability: "strict" });
+    transaction.objectStore(events).add({ code, version, events: lines });
+    await finished(transaction);
+  }
+
+  /** The codes of all tables. */
+  async codes(): Promise<string[]> {
+    const rows: { code: string }[] = await done(this.tables.transaction(events).objectStore(events).getAll());
+    return [...new Set(rows.map((row) => row.code))];
+  }
+
+  async remove(code: string): Promise<void> {
+    const transaction = this.tables.transaction(events, "readwrite");
+    transaction.objectStore(events).delete(all(code));
+    await finished(transaction);
+  }
+}

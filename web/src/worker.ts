@@ -1,0 +1,151 @@
+// The worker: tables on this device, and whatever takes thought, away from the thread that draws.
+// Messages go both ways and name what they are about by numbers of the page's choice.
+
+import { Engine, Refusal, type GameName } from "./engine";
+import { realClock, Table, type Connection, type Surroundings } from "./local";
+import { DeviceStore } from "./store";
+
+/** What the page says. */
+export type ToWorker =
+  /** First: where the program and the nets are fetched from. */
+  | { kind: "begin"; wasm: string; nets: Record<GameName, string>; botPause?: number }
+  /** Takes a place at a table; `make` holds the words of a new one. Says `opened` or `failed`. */
+  | { kind: "open"; connection: number; code: string; token: string; make?: string }
+  | { kind: "send"; connection: number; line: string }
+  | { kind: "leave"; connection: number }
+  /** Asks the program for something; the nets it needs are fetched first. */
+  | { kind: "call"; call: number; request: string; nets?: GameName[] };
+
+/** What it is told. */
+export type FromWorker =
+  | { kind: "begun" }
+  | { kind: "opened"; connection: number }
+  | { kind: "failed"; connection: number; reason: string }
+  | { kind: "lines"; connection: number; lines: string }
+  | { kind: "answer"; call: number; answer: string }
+  | { kind: "refused"; call: number; reason: string }
+  | { kind: "net"; game: GameName; share: number };
+
+interface Scope {
+  postMessage(message: FromWorker): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
+
+const scope = self as unknown as Scope;
+const tables = new Map<string, Promise<Table>>();
+const connections = new Map<number, { table: Table; at: Connection }>();
+const closing = new Map<string, Promise<void>>();
+const fetched = new Map<GameName, Promise<void>>();
+let around: Promise<Surroundings> | undefined;
+
+/** Fetches a net and tells how far that is. */
+async function fetchNet(engine: Engine, game: GameName, address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok || response.body === null) throw new Error(`${address}: ${response.status}`);
+  const length = Number(response.headers.get("x-length") ?? response.headers.get("content-length") ?? 0);
+  const parts: Uint8Array[] = [];
+  let count = 0;
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    count += value.length;
+    scope.postMessage({ kind: "net", game, share: length > 0 ? Math.min(1, count / length) : 0 });
+  }
+  const bytes = new Uint8Array(count);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  const state = engine.giveNet(bytes);
+  if (state !== "fine") throw new Error(`${address}: ${state}`);
+  scope.postMessage({ kind: "net", game, share: 1 });
+}
+
+async function begin(message: ToWorker & { kind: "begin" }): Promise<Surroundings> {
+  const response = await fetch(message.wasm);
+  const engine = await Engine.load(await response.arrayBuffer());
+  const provideNet = (game: GameName): Promise<void> => {
+    const already = fetched.get(game);
+    if (already !== undefined) return already;
+    const net = fetchNet(engine, game, message.nets[game]);
+    fetched.set(game, net);
+    net.catch(() => fetched.delete(game));
+    return net;
+  };
+  return { engine, store: await DeviceStore.open(), clock: realClock, provideNet, botPause: message.botPause ?? 0 };
+}
+
+async function open(message: ToWorker & { kind: "open" }): Promise<void> {
+  const { connection, code, token } = message;
+  try {
+    if (around === undefined) throw new Refusal("begin");
+    const place = await around;
+    await closing.get(code);
+    let table = tables.get(code);
+    if (table === undefined) {
+      table = message.make !== undefined ? Table.make(place, code, token, message.make) : Table.resume(place, code);
+      tables.set(code, table);
+      table.catch(() => tables.delete(code));
+    }
+    const there = await table;
+    const at = there.connect((lines) => scope.postMessage({ kind: "lines", connection, lines }));
+    connections.set(connection, { table: there, at });
+    scope.postMessage({ kind: "opened", connection });
+  } catch (failure) {
+    scope.postMessage({ kind: "failed", connection, reason: reasonOf(failure) });
+  }
+}
+
+/** A table at which nobody is left is closed, until somebody comes again. */
+function leave(connection: number): void {
+  const left = connections.get(connection);
+  if (left === undefined) return;
+  connections.delete(connection);
+  left.at.close();
+  if (!left.table.isEmpty) return;
+  const code = left.table.code;
+  tables.delete(code);
+  closing.set(code, left.table.close().finally(() => closing.delete(code)));
+}
+
+async function call(message: ToWorker & { kind: "call" }): Promise<void> {
+  try {
+    if (around === undefined) throw new Refusal("begin");
+    const place = await around;
+    for (const game of message.nets ?? []) await place.provideNet(game);
+    scope.postMessage({ kind: "answer", call: message.call, answer: place.engine.call(message.request) });
+  } catch (failure) {
+    scope.postMessage({ kind: "refused", call: message.call, reason: reasonOf(failure) });
+  }
+}
+
+function reasonOf(failure: unknown): string {
+  if (failure instanceof Refusal) return failure.reason;
+  return `machine ${failure instanceof Error ? failure.message : String(failure)}`;
+}
+
+scope.onmessage = ({ data: message }) => {
+  switch (message.kind) {
+    case "begin":
+      around = begin(message);
+      around.then(
+        () => scope.postMessage({ kind: "begun" }),
+        (failure) => console.error(failure),
+      );
+      break;
+    case "open":
+      void open(message);
+      break;
+    case "send":
+      connections.get(message.connection)?.at.send(message.line);
+      break;
+    case "leave":
+      leave(message.connection);
+      break;
+    case "call":
+      void call(message);
+      break;
+  }
+};
