@@ -31,14 +31,20 @@ void link_close(Link *link)
     link->connection = NULL;
 }
 
+/* Lets the connection go, and the next one wait. */
+static void retreat(Link *link)
+{
+    link_close(link);
+    link->next_try = backend_now() + link->pause;
+    link->pause = link->pause * 2 < PAUSE_MOST_MS ? link->pause * 2 : PAUSE_MOST_MS;
+}
+
 void link_lose(Link *link, const char *why, char reason[STORE_REASON_BYTES])
 {
     const char *said = link->connection != NULL ? PQerrorMessage(link->connection) : "";
 
     backend_reason(reason, "postgresql", *said != '\0' ? said : why);
-    link_close(link);
-    link->next_try = backend_now() + link->pause;
-    link->pause = link->pause * 2 < PAUSE_MOST_MS ? link->pause * 2 : PAUSE_MOST_MS;
+    retreat(link);
 }
 
 /* Waits for the connection's socket; false where nothing happens until `deadline`. */
@@ -131,7 +137,7 @@ bool link_ensure(Link *link, bool (*greeting)(Link *link, char reason[STORE_REAS
     }
     if (!connect_now(link, reason) || (greeting != NULL && !greeting(link, reason))) {
         if (link->connection != NULL)
-            link_lose(link, reason, reason);
+            retreat(link);
         return false;
     }
     link->pause = PAUSE_LEAST_MS;
