@@ -18,7 +18,7 @@ enum {
     BATCH = 200,      /* messages on one connection, unless it ends before */
     PLAY_EVERY = 10,  /* batches, after which the others play */
     LAST = 999999999, /* the number of the message that ends a batch */
-    PATIENCE = 20000,
+    PATIENCE = 120000,
 };
 
 static const char *const lobby_lines[] = {

@@ -14,7 +14,7 @@ enum {
     GUEST_TOKEN_BYTES = 26,
     GUEST_CODE_BYTES = 16,
     GUEST_ANSWER_BYTES = 2048,
-    GUEST_PATIENCE = 20000, /* milliseconds that a waiting guest gives the server */
+    GUEST_PATIENCE = 120000, /* milliseconds that a waiting guest gives the server */
 };
 
 typedef struct Guest Guest;

@@ -9,7 +9,7 @@
 
 #include "support/guest.h"
 
-enum { PARTY_TABLES = 100, PARTY_PLAYERS = 8, PARTY_PATIENCE = 60000 };
+enum { PARTY_TABLES = 100, PARTY_PLAYERS = 8, PARTY_PATIENCE = 120000 };
 
 typedef struct Party Party;
 

@@ -30,18 +30,14 @@ uint16_t service_port(void)
 void service_word(Service *service, const char *format, ...)
 {
     va_list list;
-    char *word;
-    size_t count = 0;
 
+    if (service->word_count == SERVICE_WORDS)
+        abort();
     va_start(list, format);
-    if (vasprintf(&word, format, list) < 0)
-        abort();
+    int length = vsnprintf(service->words[service->word_count++], SERVICE_WORD_BYTES, format, list);
     va_end(list);
-    while (service->words[count] != NULL)
-        count++;
-    if (count == SERVICE_WORDS)
+    if (length >= SERVICE_WORD_BYTES)
         abort();
-    service->words[count] = word;
 }
 
 void service_serve(Service *service, const char *knobel, const char *store)
@@ -61,13 +57,17 @@ void service_serve(Service *service, const char *knobel, const char *store)
 
 bool service_start(Service *service)
 {
+    char *words[SERVICE_WORDS + 1] = {NULL};
+
+    for (unsigned i = 0; i < service->word_count; i++)
+        words[i] = service->words[i];
     service->process = fork();
     if (service->process != 0)
         return service->process > 0;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(2, 1); /* standard output is the test's */
-    execvp(service->words[0], (char *const *)service->words);
-    perror(service->words[0]);
+    execvp(words[0], words);
+    perror(words[0]);
     _exit(127);
 }
 

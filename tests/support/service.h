@@ -7,10 +7,11 @@
 
 #include <sys/types.h>
 
-enum { SERVICE_WORDS = 24, SERVICE_PATIENCE = 60000 };
+enum { SERVICE_WORDS = 24, SERVICE_WORD_BYTES = 512, SERVICE_PATIENCE = 60000 };
 
 typedef struct {
-    const char *words[SERVICE_WORDS + 1]; /* the command; NULL behind the last */
+    char words[SERVICE_WORDS][SERVICE_WORD_BYTES]; /* the command */
+    unsigned word_count;
     WirePlace place;
     pid_t process; /* 0: none */
 } Service;
@@ -18,7 +19,7 @@ typedef struct {
 /* A port nobody listens on at the moment. */
 uint16_t service_port(void);
 
-/* Puts a word, formatted, to the command; it lives as long as the program. */
+/* Puts a word, formatted, to the command. */
 void service_word(Service *service, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Fills in the command of a table server on a port of its own, with limits that do not hinder a
