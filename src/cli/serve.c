@@ -146,9 +146,11 @@ static bool read_address(Serve *serve, const Arguments *arguments)
     serve->is_lan = arguments_value(arguments, "lan") != NULL;
     if (listen != NULL && !read_listen(serve, listen))
         return false;
-    if (!serve->is_lan)
+    bool is_anywhere = listen == NULL || strcmp(serve->address, "0.0.0.0") == 0 ||
+                       strcmp(serve->address, "::") == 0;
+    if (!serve->is_lan || !is_anywhere)
         return true;
-    if (listen == NULL && !find_lan(serve)) {
+    if (!find_lan(serve)) {
         complain(STATUS_MACHINE, _("--lan: this machine is in no network"));
         return false;
     }
