@@ -3,11 +3,22 @@
 #include "cli/progress.h"
 #include "cli/store_tools.h"
 #include "cli/words.h"
+#include "room/room.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DAMAGE_TOLD = 20 };
+
+/* What the log says of how a player's sheet ended. */
+typedef struct {
+    uint32_t sheet;
+    uint32_t seat;
+    uint32_t total;
+    uint32_t place;
+    uint32_t players;
+} Ending;
 
 typedef struct {
     Store *store;
@@ -18,6 +29,12 @@ typedef struct {
     uint64_t damage;
     const char *room; /* the one looked at */
     uint32_t version; /* its latest event so far */
+    Room *folded;     /* its events up to there; NULL: they make no sense */
+    Ending *endings;
+    size_t ending_count;
+    size_t ending_size;
+    size_t endings_found; /* that have a result */
+    bool is_short;        /* of memory */
 } Check;
 
 /* One line for each piece of damage, but not for all of many. */
@@ -39,10 +56,68 @@ static bool is_clean_word(const char *word)
     return span.length > 0 && is_clean(span) && strchr(word, ' ') == NULL;
 }
 
-static void check_event(Check *check, Span event)
+/* Notes how the sheet that is just over ended for the people at the table. */
+static void note_endings(Check *check)
 {
-    if (event.length == 0 || !is_clean(event))
+    const Room *room = check->folded;
+
+    for (uint32_t player = 0; player < room->player_count; player++) {
+        uint32_t seat = room->player_seats[player];
+        if (room->places[seat - 1].bot != NULL)
+            continue;
+        if (check->ending_count == check->ending_size) {
+            size_t size = check->ending_size > 0 ? 2 * check->ending_size : 16;
+            Ending *endings = realloc(check->endings, size * sizeof *endings);
+            if (endings == NULL) {
+                check->is_short = true;
+                return;
+            }
+            check->endings = endings;
+            check->ending_size = size;
+        }
+        check->endings[check->ending_count++] = (Ending){
+            .sheet = room->sheet,
+            .seat = seat,
+            .total = room->seats[player].sheet.total,
+            .place = room_place(room, seat),
+            .players = room->player_count,
+        };
+    }
+}
+
+/* What follows damage says nothing. */
+static void stop_folding(Check *check)
+{
+    room_free(check->folded);
+    check->folded = NULL;
+}
+
+/* Folds an event as a server does. */
+static void fold_event(Check *check, Span event, int64_t at)
+{
+    RoomPhase before = check->folded->phase;
+    RoomReason reason = room_fold(check->folded, event, at).reason;
+
+    if (reason == ROOM_FINE) {
+        if (before == ROOM_IS_PLAYING && check->folded->phase != ROOM_IS_PLAYING)
+            note_endings(check);
+        return;
+    }
+    check->is_short |= reason == ROOM_MEMORY;
+    if (reason != ROOM_MEMORY)
+        DAMAGED(check, _("room %s: event %u cannot follow those before it"), check->room,
+                check->version);
+    stop_folding(check);
+}
+
+static void check_event(Check *check, Span event, int64_t at)
+{
+    if (event.length == 0 || !is_clean(event)) {
         DAMAGED(check, _("room %s: event %u is not a line of text"), check->room, check->version);
+        stop_folding(check);
+    } else if (check->folded != NULL) {
+        fold_event(check, event, at);
+    }
 }
 
 /* The events of a row, which must begin with the one that comes next. */
@@ -56,16 +131,33 @@ static void check_row(StoreJob *job, const StoreRow *row)
                 row->version - 1);
     else if (row->version <= check->version)
         DAMAGED(check, _("room %s: event %u stands there twice"), check->room, row->version);
+    if (row->version != check->version + 1)
+        stop_folding(check);
     check->version = row->version - 1;
     for (bool has_more = true; has_more;) {
         const char *end = memchr(rest.start, '\n', rest.length);
         size_t length = end != NULL ? (size_t)(end - rest.start) : rest.length;
         check->version++;
         check->events++;
-        check_event(check, (Span){rest.start, length});
+        check_event(check, (Span){rest.start, length}, row->at);
         has_more = end != NULL;
         rest = has_more ? span_from(rest, length + 1) : rest;
     }
+}
+
+/* What the log says of the same sheet and seat; NULL: nothing. */
+static const Ending *ending_of(const Check *check, const StoreResult *result)
+{
+    for (size_t i = 0; i < check->ending_count; i++)
+        if (check->endings[i].sheet == result->sheet && check->endings[i].seat == result->seat)
+            return &check->endings[i];
+    return NULL;
+}
+
+static bool is_what_was_played(const StoreResult *result, const Ending *ending)
+{
+    return ending != NULL && ending->total == result->total && ending->place == result->place &&
+           ending->players == result->players;
 }
 
 static void check_result(StoreJob *job, const StoreRow *row)
@@ -77,10 +169,16 @@ static void check_result(StoreJob *job, const StoreRow *row)
     bool has_place = result->sheet > 0 && result->seat > 0 && result->place > 0 &&
                      result->place <= result->players;
 
+    const Ending *ending = ending_of(check, result);
+
     check->results++;
+    check->endings_found += ending != NULL;
     if (!has_words || !has_place)
         DAMAGED(check, _("room %s: the result of sheet %u, seat %u makes no sense"), check->room,
                 result->sheet, result->seat);
+    else if (check->folded != NULL && !is_what_was_played(result, ending))
+        DAMAGED(check, _("room %s: the result of sheet %u, seat %u is not what was played"),
+                check->room, result->sheet, result->seat);
 }
 
 static void check_day(StoreJob *job, const StoreRow *row)
@@ -116,11 +214,23 @@ static Status check_room(Check *check, const char *room)
 
     check->room = room;
     check->version = 0;
+    check->ending_count = 0;
+    check->endings_found = 0;
     check->rooms++;
+    check->folded = room_new(room, 0);
+    check->is_short |= check->folded == NULL;
     if (!is_clean_word(room))
         DAMAGED(check, _("room %s: a code has letters and digits"), room);
     Status status = store_do(check->store, &load);
-    return status == STATUS_FINE ? store_do(check->store, &results) : status;
+    if (status == STATUS_FINE)
+        status = store_do(check->store, &results);
+    if (status == STATUS_FINE && check->folded != NULL &&
+        check->endings_found < check->ending_count)
+        DAMAGED(check, _("room %s: results of sheets that are over are missing"), room);
+    stop_folding(check);
+    if (status == STATUS_FINE && check->is_short)
+        status = complain(STATUS_MACHINE, _("not enough memory"));
+    return status;
 }
 
 static Status check_rooms(Check *check)
@@ -193,6 +303,7 @@ Status store_check(Store *store, bool use_json)
     Check check = {.store = store};
     Status status = check_all(&check);
 
+    free(check.endings);
     if (check.damage > DAMAGE_TOLD)
         complain(STATUS_INPUT, _("and %llu more"),
                  (unsigned long long)(check.damage - DAMAGE_TOLD));
