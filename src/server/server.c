@@ -86,13 +86,18 @@ void errand_send(Server *server, Errand *errand, void (*arrived)(Errand *errand)
     errand->letter.open = errand_open;
     errand->job.done = errand_done;
     server->errands++;
-    store_submit(server->store, &errand->job);
+    if (server->store != NULL) {
+        store_submit(server->store, &errand->job);
+        return;
+    }
+    errand->job.state = STORE_STOPPED;
+    errand_done(&errand->job);
 }
 
 bool task_send(Server *server, Task *task, void (*arrived)(Letter *letter))
 {
     task->letter.open = arrived;
-    if (!work_submit(server->work, task))
+    if (server->work == NULL || !work_submit(server->work, task))
         return false;
     server->tasks++;
     return true;
@@ -239,6 +244,8 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
     }
     server->wakes_asked = server_now();
     rooms_wake(server);
+    SAY(server, LOG_USUAL, "listening on %s, port %u",
+        setup->address != NULL ? setup->address : "all addresses", server_port(server));
     return server;
 failed:
     server_close(server);
@@ -281,10 +288,12 @@ void server_close(Server *server)
         return;
     server->is_stopping = true;
     work_close(server->work);
+    server->work = NULL;
     if (server->store != NULL)
         store_close(server->store);
-    if (server->has_loop)
-        mailbox_empty(&server->mailbox);
+    server->store = NULL;
+    while (server->has_loop && mailbox_empty(&server->mailbox))
+        ; /* what is opened may ask for more, which is refused */
     rooms_close(server);
     sockets_close(server);
     if (server->has_loop)

@@ -75,7 +75,7 @@ static void move(void *context)
 {
     Worker *worker = context;
 
-    labour(worker, WORK_MOVE, WORK_MOVE, &worker->work->wake_movers);
+    labour(worker, WORK_MOVE, WORK_HINT, &worker->work->wake_movers);
 }
 
 /* Thinks behind the back of all that is urgent. */
@@ -123,7 +123,10 @@ bool work_submit(Work *work, Task *task)
         *queue->last = task;
         queue->last = &task->next;
         queue->count++;
-        uv_cond_signal(task->kind == WORK_MOVE ? &work->wake_movers : &work->wake_thinkers);
+        if (task->kind != WORK_ANALYSIS)
+            uv_cond_signal(&work->wake_movers);
+        if (task->kind != WORK_MOVE)
+            uv_cond_signal(&work->wake_thinkers);
     }
     uv_mutex_unlock(&work->lock);
     return is_taken;

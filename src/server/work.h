@@ -1,5 +1,5 @@
-/* Thinking on other threads: bots' moves, hints and analyses. Some threads do nothing but move, so
- * that play never waits for anybody's curiosity. */
+/* Thinking on other threads: bots' moves, hints and analyses. Some threads never analyse, so that
+ * play does not wait for anybody's curiosity. */
 #ifndef KNOBEL_SERVER_WORK_H
 #define KNOBEL_SERVER_WORK_H
 
@@ -30,8 +30,8 @@ typedef struct Work Work;
 
 typedef struct {
     Mailbox *mailbox;
-    unsigned movers;   /* threads that move */
-    unsigned thinkers; /* threads for all else */
+    unsigned movers;   /* threads that move, and give hints when nobody is to be moved for */
+    unsigned thinkers; /* threads that give hints and analyse */
     size_t queue_most[WORK_KINDS];
 } WorkSetup;
 

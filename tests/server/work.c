@@ -111,21 +111,25 @@ static void moves_do_not_wait_for_thoughts(void **state)
 {
     Bench bench;
     Job thoughts[3];
+    Job hint;
     Job move;
 
     (void)state;
     open_bench(&bench, 1, 1, 10);
+    hint = job_of(&bench, WORK_HINT, think);
     move = job_of(&bench, WORK_MOVE, think);
     for (unsigned i = 0; i < 3; i++) {
-        thoughts[i] = job_of(&bench, i == 2 ? WORK_HINT : WORK_ANALYSIS, think_at_gate);
+        thoughts[i] = job_of(&bench, WORK_ANALYSIS, think_at_gate);
         assert_true(work_submit(bench.work, &thoughts[i].task));
     }
+    assert_true(work_submit(bench.work, &hint.task));
     assert_true(work_submit(bench.work, &move.task));
-    wait_for(&bench, 1);
+    wait_for(&bench, 2);
+    assert_int_equal(hint.times_opened, 1);
     assert_int_equal(move.times_opened, 1);
     for (unsigned i = 0; i < 3; i++)
         uv_sem_post(&bench.gate);
-    wait_for(&bench, 4);
+    wait_for(&bench, 5);
     close_bench(&bench);
 }
 
@@ -136,15 +140,15 @@ static void queues_have_an_end(void **state)
 
     (void)state;
     open_bench(&bench, 1, 1, 2);
-    jobs[0] = job_of(&bench, WORK_HINT, think_at_gate);
+    jobs[0] = job_of(&bench, WORK_ANALYSIS, think_at_gate);
     assert_true(work_submit(bench.work, &jobs[0].task));
-    while (work_waiting(bench.work, WORK_HINT) > 0) /* until a worker has it in hand */
+    while (work_waiting(bench.work, WORK_ANALYSIS) > 0) /* until a worker has it in hand */
         ;
     for (unsigned i = 1; i < 4; i++) {
-        jobs[i] = job_of(&bench, WORK_HINT, think_at_gate);
+        jobs[i] = job_of(&bench, WORK_ANALYSIS, think_at_gate);
         assert_int_equal(work_submit(bench.work, &jobs[i].task), i < 3);
     }
-    assert_int_equal(work_waiting(bench.work, WORK_HINT), 2);
+    assert_int_equal(work_waiting(bench.work, WORK_ANALYSIS), 2);
     for (unsigned i = 0; i < 3; i++)
         uv_sem_post(&bench.gate);
     wait_for(&bench, 3);
