@@ -534,6 +534,7 @@ static RoomRefusal apply_over(Room *room, const Event *event)
         room->places[room->player_seats[player] - 1].series += room->seats[player].sheet.total;
     forget_votes(room);
     room->has_secret = false;
+    room->over = room->version + 1;
     room->unveiled += room->options.is_hidden;
     room->phase = room->series_sheet < room->options.sheets ? ROOM_IS_BETWEEN : ROOM_IS_OPEN;
     return fine();

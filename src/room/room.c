@@ -181,14 +181,15 @@ bool room_waits_for(const Room *room, uint32_t seat)
            table_waits_for(&room->table, place->player);
 }
 
-/* Whether the owner of a seat may see the move in an event. */
+/* Whether the owner of a seat may see the move in an event: all moves of sheets whose end is stored
+ * are shown. */
 static bool may_see(const Room *room, uint32_t index, Span event, uint32_t seat)
 {
     uint64_t mover = 0;
     Span kind = span_word(&event);
     bool is_move = span_is(kind, "move") || span_is(kind, "auto");
 
-    if (!is_move || room->phase != ROOM_IS_PLAYING || index + 1 < room->sheet_start)
+    if (!is_move || (index < room->over && room->over <= room->saved))
         return is_move;
     for (size_t i = 0; i < event.length && event.start[i] != '\t'; i++)
         mover = mover * 10 + (uint64_t)(event.start[i] - '0');

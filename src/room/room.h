@@ -135,6 +135,7 @@ typedef struct {
 
     uint32_t sheet;        /* how many have begun */
     uint32_t sheet_start;  /* the version with which the latest did */
+    uint32_t over;         /* the version with which the latest sheet ended; 0: none has */
     uint32_t unveiled;     /* how often hidden moves were shown */
     uint32_t seating;      /* how often seats changed owners */
     uint32_t series_sheet; /* of this series */

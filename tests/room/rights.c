@@ -264,6 +264,43 @@ static void series_are_summed(void **state)
     room_free(room);
 }
 
+/* A hidden move is shown to others when the end of the sheet is stored, and not before. */
+static void hidden_until_stored(void **state)
+{
+    Room *room = make_room("knister hidden=1 pause=0 name=Friday");
+    char ticket[TOKEN_BYTES + 1];
+    char buffer[1 << 14];
+    uint32_t from = 0;
+
+    (void)state;
+    ask(room, 'h', "sit 1 Ada", 0, ticket);
+    ask(room, 'h', "start", 0, ticket);
+    room_tick(room, 0);
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+        Move move = {.kind = MOVE_WRITE, .cell = (uint8_t)cell};
+        char words[32];
+        Text text = text_over(words, sizeof words);
+        text_put(&text, "move ");
+        text_number(&text, cell + 1);
+        text_char(&text, ' ');
+        move_text_write(&text, &move);
+        assert_string_equal(ask(room, 'h', words, 0, ticket), "");
+        room_saved(room);
+        room_tick(room, 0);
+    }
+    assert_int_equal(room->phase, ROOM_IS_OPEN);
+    assert_true(room->saved < room->version);
+    Text text = text_over(buffer, sizeof buffer);
+    room_show(room, 0, &from, &text);
+    assert_null(strstr(buffer, "move 1 "));
+    room_saved(room);
+    from = 0;
+    text = text_over(buffer, sizeof buffer);
+    room_show(room, 0, &from, &text);
+    assert_non_null(strstr(buffer, "move 1 e5\n"));
+    room_free(room);
+}
+
 static void options_are_checked(void **state)
 {
     static const struct {
@@ -352,7 +389,7 @@ int main(void)
         cmocka_unit_test(dice_by_hand),        cmocka_unit_test(votes_and_stand_ins),
         cmocka_unit_test(tickets_move_seats),  cmocka_unit_test(hosts_change),
         cmocka_unit_test(options_are_checked), cmocka_unit_test(time_passes),
-        cmocka_unit_test(series_are_summed),
+        cmocka_unit_test(series_are_summed),   cmocka_unit_test(hidden_until_stored),
     };
     return cmocka_run_group_tests_name("room-rights", tests, NULL, NULL);
 }
