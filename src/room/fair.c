@@ -2,6 +2,7 @@
 #include "room/fair.h"
 
 #include "dice/dice.h"
+#include "notation/record_line.h"
 
 #include <sodium.h>
 
@@ -80,6 +81,15 @@ void fair_write(Text *text, const FairKey *key)
     char hex[FAIR_HEX_BYTES + 1];
 
     text_put(text, sodium_bin2hex(hex, sizeof hex, key->bytes, sizeof key->bytes));
+}
+
+void fair_write_header(Text *text, const char *name, const FairKey *key)
+{
+    char buffer[FAIR_HEX_BYTES + 1];
+    Text value = text_over(buffer, sizeof buffer);
+
+    fair_write(&value, key);
+    record_write_header(text, name, (Span){value.start, value.length});
 }
 
 bool fair_parse(Span span, FairKey *key)

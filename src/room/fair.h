@@ -37,6 +37,9 @@ Throw fair_throw(const FairKey *secret, Span salts, uint32_t round);
 void fair_write(Text *text, const FairKey *key);
 bool fair_parse(Span span, FairKey *key);
 
+/* A key as a header of a record: `commitment HEX`, `secret HEX`. */
+void fair_write_header(Text *text, const char *name, const FairKey *key);
+
 bool fair_is_equal(const FairKey *one, const FairKey *other);
 
 #endif

@@ -23,15 +23,6 @@ static void write_numbered(Text *text, const char *key, uint32_t number, const c
     record_write_header(text, key, (Span){value.start, value.length});
 }
 
-static void write_key(Text *text, const char *name, const FairKey *key)
-{
-    char buffer[FAIR_HEX_BYTES + 1];
-    Text value = text_over(buffer, sizeof buffer);
-
-    fair_write(&value, key);
-    record_write_header(text, name, (Span){value.start, value.length});
-}
-
 static void write_dice(Text *text, const Room *room)
 {
     static const char *const words[] = {
@@ -44,9 +35,9 @@ static void write_dice(Text *text, const Room *room)
     if (room->options.dice == ROOM_DICE_HAND)
         return;
     FairKey commitment = fair_commitment(&room->secret);
-    write_key(text, "commitment", &commitment);
+    fair_write_header(text, "commitment", &commitment);
     if (room->options.dice == ROOM_DICE_FAIR)
-        write_key(text, "secret", &room->secret);
+        fair_write_header(text, "secret", &room->secret);
     for (uint32_t player = 0; player < room->player_count; player++) {
         const Place *place = &room->places[room->player_seats[player] - 1];
         if (place->salt[0] != '\0')

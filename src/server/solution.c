@@ -22,15 +22,6 @@ typedef struct {
     char bytes[SOLUTION_SIZE];
 } Solution;
 
-static void write_key(Text *text, const char *name, const FairKey *key)
-{
-    char buffer[FAIR_HEX_BYTES + 1];
-    Text value = text_over(buffer, sizeof buffer);
-
-    fair_write(&value, key);
-    record_write_header(text, name, (Span){value.start, value.length});
-}
-
 static void write_head(Solution *solution)
 {
     Text *text = &solution->text;
@@ -39,8 +30,8 @@ static void write_head(Solution *solution)
     record_write_start(text, solution->game->name);
     record_write_header(text, "day", span_of(solution->day));
     record_write_header(text, "dice", span_of("fair"));
-    write_key(text, "commitment", &commitment);
-    write_key(text, "secret", &solution->secret);
+    fair_write_header(text, "commitment", &commitment);
+    fair_write_header(text, "secret", &solution->secret);
     record_write_header(text, "player", span_of(bot_master.name));
 }
 
