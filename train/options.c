@@ -65,6 +65,11 @@ const Option train_options[] = {
      .help = N_("games the finished net plays to be judged; default: 10000")},
     {.name = "check",
      .help = N_("hold what the machine takes positions to be worth against plain arithmetic")},
+    {.name = "thin",
+     .value = "FILE",
+     .choices = CHOICES_FILES,
+     .help =
+         N_("empty the vectors of this net that --evaluate games never meet, and write it anew")},
     OPTION_HELP,
     OPTION_END,
 };
@@ -131,6 +136,7 @@ Status options_read(const Arguments *arguments, Options *options)
         .evaluated = 10000,
         .threads = cores > 0 ? (uint64_t)cores : 1,
         .is_check = arguments_value(arguments, "check") != NULL,
+        .thinned = arguments_value(arguments, "thin"),
     };
     if (options->game == NULL)
         return STATUS_INPUT;

@@ -12,8 +12,9 @@ typedef struct {
     const char *checkpoint; /* NULL: none is kept */
     double every;           /* seconds between two checkpoints */
     uint64_t threads;
-    uint64_t evaluated; /* games the finished net plays */
-    bool is_check;      /* of the machine, instead of training */
+    uint64_t evaluated;  /* games the finished net plays */
+    bool is_check;       /* of the machine, instead of training */
+    const char *thinned; /* a net to be thinned out instead; NULL: none */
 } Options;
 
 /* The options there are, for a table of commands. */

@@ -1,15 +1,18 @@
 /* The program that trains a net: a run is begun or taken up again, carried out, and shipped. */
 #include "program.h"
 
+#include "bots/nets.h"
 #include "calibrate.h"
 #include "check.h"
 #include "checkpoint.h"
 #include "cli/output.h"
+#include "cli/values.h"
 #include "cli/words.h"
 #include "expert.h"
 #include "options.h"
 #include "telling.h"
 #include "ship.h"
+#include "thin.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -210,6 +213,17 @@ static void stop(const Run *run)
     raise((int)signal_caught);
 }
 
+/* Prints where a net was written to. */
+static Status tell_name(const char *name)
+{
+    Output *output = output_open(true);
+
+    if (output == NULL)
+        return STATUS_MACHINE;
+    output_format(output, "%s\n", name);
+    return output_close(output);
+}
+
 /* Calibrates the net, writes it, and tells how it plays as it is shipped. */
 static Status ship(Run *run)
 {
@@ -241,11 +255,38 @@ static Status ship(Run *run)
     fprintf(stderr, _("%llu updates, %llu games; as it is shipped: mean %.2f ± %.2f\n"),
             (unsigned long long)run->training.updates, (unsigned long long)run->training.all.games,
             figures_mean(&figures), figures_error(&figures));
-    Output *output = output_open(true);
-    if (output == NULL)
-        return STATUS_MACHINE;
-    output_format(output, "%s\n", name);
-    return output_close(output);
+    return tell_name(name);
+}
+
+/* Empties what play never meets in a net that is there, and writes it. */
+static Status thin_and_ship(const Arguments *arguments, const Options *options)
+{
+    char name[PATH_MAX];
+    uint64_t seed = 0;
+    Nets nets;
+    NetState state = NET_FINE;
+    Status status = value_seed(arguments, &seed);
+
+    if (status != STATUS_FINE)
+        return status;
+    int failure = nets_read(&nets, options->thinned, options->game, &state);
+    if (failure != 0)
+        return complain(status_of_errno(failure), "%s: %s", options->thinned, strerror(failure));
+    if (state != NET_FINE)
+        return complain(STATUS_INPUT, _("%s: this is no net for %s"), options->thinned,
+                        options->game->name);
+    uint32_t kept = thin(options->game, nets.bytes, nets.length, seed, (uint32_t)options->evaluated,
+                         (unsigned)options->threads);
+    if (kept > 0)
+        failure = ship_save(options->folder, nets.bytes, nets.length, name, sizeof name);
+    nets_close(&nets);
+    if (kept == 0)
+        return complain(STATUS_MACHINE, _("no thread could be started"));
+    if (failure != 0)
+        return complain(status_of_errno(failure), "%s: %s", options->folder, strerror(failure));
+    fprintf(stderr, _("%u of %u rows are met in %u games\n"), (unsigned)kept,
+            rows_of(options->game)->row_count, (unsigned)options->evaluated);
+    return tell_name(name);
 }
 
 /* Trains to the end, or until a signal comes. */
@@ -293,6 +334,8 @@ Status program_train(const Arguments *arguments)
 
     if (status != STATUS_FINE)
         return status;
+    if (run.options.thinned != NULL)
+        return thin_and_ship(arguments, &run.options);
     catch_signals();
     run.checkpoint = checkpoint_at(run.options.checkpoint);
     status = begin(&run, arguments);

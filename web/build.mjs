@@ -1,18 +1,79 @@
-// Bundles the page's scripts: node build.mjs FOLDER
+// Bundles the page, in the folder that web/build has prepared: node build.mjs NET...
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
 import { build } from "esbuild";
+import { catalogue } from "./catalogue.mjs";
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error("usage: node build.mjs FOLDER");
-  process.exit(2);
-}
-await build({
-  entryPoints: ["src/worker.ts", "src/engine.ts", "src/local.ts"],
+const usual = {
   bundle: true,
   format: "esm",
-  splitting: true,
   target: "es2022",
   minify: true,
-  outdir: folder,
+  legalComments: "none",
   logLevel: "warning",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+};
+
+/** The names of the nets tell their bytes. */
+const nets = Object.fromEntries(
+  process.argv.slice(2).map((file) => {
+    const name = path.basename(file);
+    return [name.split("-")[0], `/nets/${name}`];
+  }),
+);
+const define = { KNOBEL_NETS: JSON.stringify(nets) };
+
+for (const file of fs.readdirSync("words").filter((name) => name.endsWith(".po"))) {
+  const language = path.basename(file, ".po");
+  const sentences = catalogue(fs.readFileSync(`words/${file}`, "utf8"));
+  fs.writeFileSync(`page/words.${language}.json`, JSON.stringify(sentences));
+}
+
+const main = await build({
+  ...usual,
+  define,
+  splitting: true,
+  entryPoints: ["src/main.tsx"],
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  outdir: "page",
+  metafile: true,
 });
+await build({ ...usual, define, entryPoints: ["src/worker.ts"], outdir: "page" });
+
+const [script, about] = Object.entries(main.metafile.outputs).find(([, output]) => output.entryPoint === "src/main.tsx");
+const address = (output) => `/${path.basename(output)}`;
+const ahead = about.imports.filter(({ kind }) => kind === "import-statement").map((each) => address(each.path));
+const index = fs
+  .readFileSync("static/index.html", "utf8")
+  .replace("{ahead}", ahead.map((file) => `<link rel="modulepreload" href="${file}">`).join("\n"))
+  .replace("{style}", about.cssBundle === undefined ? "" : `<link rel="stylesheet" href="${address(about.cssBundle)}">`)
+  .replace("{script}", `<script type="module" src="${address(script)}"></script>`);
+fs.writeFileSync("page/index.html", index);
+fs.copyFileSync("static/manifest.webmanifest", "page/manifest.webmanifest");
+
+/** All that the page consists of, and a name for just these bytes. */
+const files = fs
+  .readdirSync("page", { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative("page", path.join(entry.path ?? entry.parentPath, entry.name)))
+  .sort();
+const version = createHash("sha256");
+for (const file of files) version.update(file).update(fs.readFileSync(path.join("page", file)));
+await build({
+  ...usual,
+  define: {
+    KNOBEL_VERSION: JSON.stringify(version.digest("hex").slice(0, 16)),
+    KNOBEL_FILES: JSON.stringify(files.map((file) => (file === "index.html" ? "/" : `/${file}`))),
+    ...define,
+  },
+  entryPoints: ["src/service-worker.ts"],
+  outdir: "page",
+});
+
+/* For node: what the tests and benchmarks call. */
+await build({ ...usual, define, splitting: true, entryPoints: ["src/engine.ts", "src/local.ts"], outdir: "modules" });
+fs.writeFileSync("modules/package.json", '{"type": "module"}\n');

@@ -72,7 +72,7 @@ static Move choose(const View *view, Rng *rng, uint32_t unseen, const Temper *te
 static Move choose_beginner(const View *view, Rng *rng)
 {
     static const Temper tempers[] = {
-        {.game = &game_knaster, .wavering = POINTS(1.4)},
+        {.game = &game_knaster, .wavering = POINTS(1.6)},
         {.wavering = POINTS(.8)},
     };
 
@@ -86,7 +86,7 @@ static Move choose_casual(const View *view, Rng *rng)
 {
     static const Temper tempers[] = {
         {.game = &game_knaster, .wavering = POINTS(1.6)},
-        {.wavering = POINTS(.8)},
+        {.wavering = POINTS(.2)},
     };
 
     return choose(view, rng, DIAGONALS, tempers);

@@ -1,4 +1,5 @@
 /* Plain HTTP: the page, records, health and figures; and which upgrades are let through. */
+#include "server/answer.h"
 #include "server/desk.h"
 #include "server/sockets.h"
 
@@ -147,58 +148,11 @@ int http_judge_method(struct lws *socket)
     return is_fine ? 0 : refuse(socket, HTTP_STATUS_METHOD_NOT_ALLOWED);
 }
 
-/* The answer has been sent: nothing of it is kept for a socket that only stays open. */
-static int finish(struct lws *socket, SocketState *state)
-{
-    if (state->connection != NULL)
-        connection_close(state->connection);
-    state->connection = NULL;
-    return lws_http_transaction_completed(socket) ? -1 : 0;
-}
-
-/* Writes a piece of the body; -1 where the socket is broken. */
-static int send_body(struct lws *socket, SocketState *state)
-{
-    unsigned char *buffer =
-        ((Server *)lws_context_user(lws_get_context(socket)))->sockets->buffer + LWS_PRE;
-    size_t length = state->rest_length < SOCKETS_BUFFER ? state->rest_length : SOCKETS_BUFFER;
-    bool is_last = length == state->rest_length;
-
-    memcpy(buffer, state->rest, length);
-    if (lws_write(socket, buffer, length, is_last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
-        (int)length)
-        return -1;
-    state->rest += length;
-    state->rest_length -= length;
-    if (!is_last)
-        return lws_callback_on_writable(socket) < 0 ? -1 : 0;
-    return finish(socket, state);
-}
-
-/* Sends a whole answer; the body must last until it is sent. */
 static int send_answer(struct lws *socket, SocketState *state, unsigned status, const char *type,
                        const void *body, size_t length)
 {
-    unsigned char head[LWS_PRE + 2048];
-    unsigned char *start = head + LWS_PRE;
-    unsigned char *at = start;
-    unsigned char *end = head + sizeof head - 1;
-    bool is_head = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0;
-    static const char cache[] = "no-cache";
-
-    if (lws_add_http_header_status(socket, status, &at, end) ||
-        lws_add_http_header_by_token(socket, WSI_TOKEN_HTTP_CACHE_CONTROL,
-                                     (const unsigned char *)cache, sizeof cache - 1, &at, end) ||
-        lws_add_http_header_by_token(socket, WSI_TOKEN_HTTP_CONTENT_TYPE,
-                                     (const unsigned char *)type, (int)strlen(type), &at, end) ||
-        lws_add_http_header_content_length(socket, length, &at, end) ||
-        lws_finalize_write_http_header(socket, start, &at, end))
-        return -1;
-    if (is_head || length == 0)
-        return finish(socket, state);
-    state->rest = body;
-    state->rest_length = length;
-    return lws_callback_on_writable(socket) < 0 ? -1 : 0;
+    return answer_send(socket, state,
+                       &(Answer){.status = status, .type = type, .body = body, .length = length});
 }
 
 static int send_words(struct lws *socket, SocketState *state, unsigned status, const char *words)
@@ -295,7 +249,7 @@ static int send_record(struct lws *socket, SocketState *state)
 int http_go_on(struct lws *socket, SocketState *state)
 {
     if (state->rest_length > 0)
-        return send_body(socket, state);
+        return answer_go_on(socket, state);
     if (state->connection != NULL && state->connection->state != CONNECTION_ENTERING &&
         state->connection->code[0] != '\0')
         return send_record(socket, state);
@@ -318,8 +272,10 @@ int http_answer(Server *server, struct lws *socket, SocketState *state, const ch
     if (http_record_path((Span){path, length}, code, &sheet))
         return ask_record(server, socket, state, code, sheet);
     const Page *page = page_find(&server->setup.pages, path, length);
+    Page net;
+    if (page == NULL && page_of_net(&net, path))
+        page = &net;
     if (page == NULL)
         return send_words(socket, state, HTTP_STATUS_NOT_FOUND, "not found\n");
-    return send_answer(socket, state, HTTP_STATUS_OK, page_type(page->path), page->bytes,
-                       page->length);
+    return answer_with_page(socket, state, page);
 }

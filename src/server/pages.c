@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,12 +57,45 @@ static int compare(const void *one, const void *other)
     return strcmp(((const Page *)one)->path, ((const Page *)other)->path);
 }
 
+bool page_is_lasting(const char *path)
+{
+    static const struct {
+        size_t length;
+        const char *digits;
+    } hashes[] = {{8, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"}, {16, "0123456789abcdef"}};
+    const char *hash = strrchr(path, '-');
+
+    for (unsigned i = 0; hash != NULL && i < sizeof hashes / sizeof *hashes; i++)
+        if (strspn(hash + 1, hashes[i].digits) == hashes[i].length &&
+            hash[1 + hashes[i].length] == '.')
+            return true;
+    return false;
+}
+
+/* Whether the page's script shows something of its own at this address. */
+static bool is_view(const char *path, size_t length)
+{
+    static const char *const exact[] = {"/", "/replay", "/settings", "/stats"};
+    static const char *const below[] = {"/daily/", "/learn/", "/play/", "/rules/", "/t/", "/tv/"};
+
+    for (unsigned i = 0; i < sizeof exact / sizeof *exact; i++)
+        if (length == strlen(exact[i]) && memcmp(path, exact[i], length) == 0)
+            return true;
+    for (unsigned i = 0; i < sizeof below / sizeof *below; i++) {
+        size_t prefix = strlen(below[i]);
+        if (length > prefix && memcmp(path, below[i], prefix) == 0 &&
+            memchr(path + prefix, '/', length - prefix) == NULL)
+            return true;
+    }
+    return false;
+}
+
 const Page *page_find(const Pages *pages, const char *path, size_t length)
 {
     size_t low = 0;
     size_t high = pages->count;
 
-    if (length == 1 && path[0] == '/')
+    if (is_view(path, length))
         return page_find(pages, "/index.html", strlen("/index.html"));
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -119,6 +153,16 @@ static int read_file(int file, size_t length, unsigned char **bytes)
     return 0;
 }
 
+static Page make_page(const char *path, const unsigned char *bytes, size_t length)
+{
+    Page page = {.path = path, .bytes = bytes, .length = length};
+    unsigned char hash[crypto_hash_sha256_BYTES];
+
+    crypto_hash_sha256(hash, bytes, length);
+    sodium_bin2hex(page.tag, sizeof page.tag, hash, PAGE_TAG_BYTES / 2);
+    return page;
+}
+
 /* Takes a plain file; `path` becomes the collection's or is freed. */
 static int take_file(Collection *all, int folder, const char *name, char *path)
 {
@@ -132,7 +176,7 @@ static int take_file(Collection *all, int folder, const char *name, char *path)
     if (failure == 0)
         failure = read_file(file, (size_t)about.st_size, &bytes);
     if (failure == 0)
-        failure = add_page(all, (Page){path, bytes, (size_t)about.st_size});
+        failure = add_page(all, make_page(path, bytes, (size_t)about.st_size));
     if (file >= 0)
         close(file);
     if (failure != 0) {

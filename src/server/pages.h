@@ -6,10 +6,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum { PAGE_TAG_BYTES = 16 };
+
 typedef struct {
-    const char *path; /* "/index.html" */
-    const unsigned char *bytes;
+    const char *path;           /* "/index.html" */
+    const unsigned char *bytes; /* NULL: to be unpacked first (nets) */
     size_t length;
+    const unsigned char *packed; /* the same by gzip; NULL: not shorter, or not made */
+    size_t packed_length;
+    char tag[PAGE_TAG_BYTES + 1]; /* another for other bytes */
 } Page;
 
 typedef struct {
@@ -24,11 +29,21 @@ Pages pages_linked(void);
 /* Reads all files below a folder. Returns 0 or errno. */
 int pages_read(Pages *pages, const char *folder);
 
-/* The page for a path; / stands for /index.html. NULL: there is none. */
+/* The page for a path; /index.html is also what / and the addresses of its views (/t/CODE and so
+ * on) stand for. NULL: there is none. */
 const Page *page_find(const Pages *pages, const char *path, size_t length);
+
+/* Whether a file's name tells its bytes (NAME-HASH.END), so that it can be kept for ever. */
+bool page_is_lasting(const char *path);
 
 /* The content type of a file by the end of its name. */
 const char *page_type(const char *path);
+
+/* The net for a path /nets/GAME-CHECKSUM.net, which the page keeps; false where there is none. */
+bool page_of_net(Page *page, const char *path);
+
+/* Its bytes, unpacked once; NULL where they are damaged or there is no memory. */
+const unsigned char *page_net_bytes(const Page *page);
 
 void pages_close(Pages *pages);
 

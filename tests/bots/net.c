@@ -2,15 +2,13 @@
 #include "bots/net.h"
 
 #include "bots/bot.h"
+#include "bots/linked_nets.h"
 #include "bots/net_file.h"
 #include "dice/dice.h"
 #include "support/check.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-extern const char net_knister_start[], net_knister_end[];
-extern const char net_knaster_start[], net_knaster_end[];
 
 /* A sheet after some random moves, as the random bot makes them. */
 static Sheet some_sheet(const Game *game, Rng *rng)
@@ -124,13 +122,15 @@ static void empty_sheets_are_worth_a_game(void **state)
 
 static void damaged_nets_are_refused(void **state)
 {
-    size_t length = (size_t)(net_knister_end - net_knister_start);
-    char *copy = malloc(length + 8);
+    LinkedNet linked;
     Net net;
 
     (void)state;
+    assert_true(net_linked(&game_knister, &linked));
+    size_t length = linked.length;
+    char *copy = malloc(length + 8);
     assert_non_null(copy);
-    memcpy(copy, net_knister_start, length);
+    memcpy(copy, net_linked_bytes(&game_knister), length);
     assert_int_equal(net_open(&net, &game_knister, copy, length), NET_FINE);
     assert_int_equal(net_open(&net, &game_knaster, copy, length), NET_OTHER_GAME);
     assert_int_equal(net_open(&net, &game_knister, copy, 0), NET_NO_NET);

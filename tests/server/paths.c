@@ -1,4 +1,6 @@
 /* What clients send, taken apart: messages, paths, and the page's files. */
+#include "bots/linked_nets.h"
+#include "server/answer.h"
 #include "server/message.h"
 #include "server/sockets.h"
 #include "support/check.h"
@@ -175,6 +177,74 @@ static void a_folder_is_listed_once(void **state)
     assert_int_equal(pages_read(&pages, folder), ENOENT);
 }
 
+static void views_are_the_page(void **state)
+{
+    static const char *const views[] = {
+        "/",       "/replay",        "/settings",      "/stats",    "/t/abcdefgh", "/tv/abcdefgh",
+        "/play/x", "/daily/knister", "/learn/knaster", "/rules/all"};
+    static const char *const others[] = {"/t/", "/t", "/t/a/b", "/replay/", "/tvs/x", "/statss"};
+    Pages pages = pages_linked();
+    const Page *page = find(&pages, "/index.html");
+
+    (void)state;
+    assert_non_null(page);
+    for (unsigned i = 0; i < sizeof views / sizeof *views; i++)
+        assert_ptr_equal(find(&pages, views[i]), page);
+    for (unsigned i = 0; i < sizeof others / sizeof *others; i++)
+        assert_null(find(&pages, others[i]));
+    pages_close(&pages);
+}
+
+static void names_tell_what_lasts(void **state)
+{
+    (void)state;
+    assert_true(page_is_lasting("/main-7F35ZOEQ.js"));
+    assert_true(page_is_lasting("/nets/knister-abb74a4a4c101a8c.net"));
+    assert_false(page_is_lasting("/index.html"));
+    assert_false(page_is_lasting("/service-worker.js"));
+    assert_false(page_is_lasting("/main-7F35ZOE.js"));
+    assert_false(page_is_lasting("/main-7F35ZOEQ"));
+    assert_false(page_is_lasting("/main-7F35ZOEQX.js"));
+}
+
+static void gzip_only_where_it_is_taken(void **state)
+{
+    static const char *const taken[] = {"gzip", "deflate, gzip", "br;q=1, GZIP;q=0.5",
+                                        "gzip ; q=1"};
+    static const char *const refused[] = {"",      "br",    "gzip;q=0", "deflate,gzip;q=0.0",
+                                          "xgzip", "gzips", ",,,",      "identity;gzip"};
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (!answer_takes_gzip(taken[i]))
+            fail_msg("'%s' was not understood", taken[i]);
+    for (unsigned i = 0; i < sizeof refused / sizeof *refused; i++)
+        if (answer_takes_gzip(refused[i]))
+            fail_msg("'%s' was taken", refused[i]);
+}
+
+static void nets_have_their_paths(void **state)
+{
+    const Game *game;
+    LinkedNet net;
+    Page page;
+    char path[64];
+
+    (void)state;
+    for (unsigned i = 0; (game = game_at(i)) != NULL; i++) {
+        assert_true(net_linked(game, &net));
+        snprintf(path, sizeof path, "/nets/%s-%016llx.net", game->name,
+                 (unsigned long long)net.checksum);
+        assert_true(page_of_net(&page, path));
+        assert_true(page_is_lasting(page.path));
+        assert_true(page.packed_length < page.length);
+        assert_memory_equal(page_net_bytes(&page), "knobel net", 10);
+        path[strlen(path) - 5] ^= 1;
+        assert_false(page_of_net(&page, path));
+    }
+    assert_false(page_of_net(&page, "/nets/"));
+}
+
 static void limits_have_names(void **state)
 {
     Limits limits = limits_usual();
@@ -199,6 +269,10 @@ int main(void)
         cmocka_unit_test(record_paths),
         cmocka_unit_test(the_linked_page_is_there),
         cmocka_unit_test(a_folder_is_listed_once),
+        cmocka_unit_test(views_are_the_page),
+        cmocka_unit_test(names_tell_what_lasts),
+        cmocka_unit_test(gzip_only_where_it_is_taken),
+        cmocka_unit_test(nets_have_their_paths),
         cmocka_unit_test(limits_have_names),
     };
 

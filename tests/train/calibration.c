@@ -1,6 +1,7 @@
 /* Nets are right on average: one that is not is mended, and the ones that are shipped are. */
 #include "calibrate.h"
 
+#include "bots/linked_nets.h"
 #include "bots/net_file.h"
 #include "bots/search.h"
 #include "dice/dice.h"
@@ -9,8 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-extern const char net_knister_start[], net_knister_end[];
 
 static bool is_quick(void)
 {
@@ -28,15 +27,17 @@ static NetValue offset_of(const char *bytes, size_t length, unsigned filled)
 static void wrong_offsets_are_shifted_back(void **state)
 {
     enum { FILLED = 12, WRONG = 5 * NET_POINT };
-    size_t length = (size_t)(net_knister_end - net_knister_start);
-    char *bytes = malloc(length);
-    NetValue right = offset_of(net_knister_start, length, FILLED);
-    NetValue wrong = right + WRONG;
+    LinkedNet linked;
     NetFileHead head;
 
     (void)state;
+    assert_true(net_linked(&game_knister, &linked));
+    size_t length = linked.length;
+    char *bytes = malloc(length);
     assert_non_null(bytes);
-    memcpy(bytes, net_knister_start, length);
+    memcpy(bytes, net_linked_bytes(&game_knister), length);
+    NetValue right = offset_of(bytes, length, FILLED);
+    NetValue wrong = right + WRONG;
     memcpy(bytes + length - sizeof(NetValue) * (NET_FILLED - FILLED), &wrong, sizeof wrong);
     memcpy(&head, bytes, sizeof head);
     head.checksum = net_checksum(bytes + sizeof head, length - sizeof head);

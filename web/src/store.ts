@@ -1,10 +1,12 @@
-// The events of the tables on this device, in the browser's own database: a row for each append, under the code of
-// the table and how many events were there before. So of two tabs that both think a table is theirs one is refused.
+// What this device keeps, in the browser's own database: results of games, and the events of its tables, a row for each
+// append, under the code of the table and how many events were there before. So of two tabs that both think a table is
+// theirs one is refused.
 
 import type { Store } from "./local";
 
 const database = "knobel";
 const events = "events";
+const results = "results";
 
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -30,9 +32,10 @@ export class DeviceStore implements Store {
   private constructor(private readonly tables: IDBDatabase) {}
 
   static async open(): Promise<DeviceStore> {
-    const request = indexedDB.open(database, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(events, { keyPath: ["code", "version"] });
+    const request = indexedDB.open(database, 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) request.result.createObjectStore(events, { keyPath: ["code", "version"] });
+      if (oldVersion < 2) request.result.createObjectStore(results, { keyPath: "id" });
     };
     return new DeviceStore(await done(request));
   }
@@ -57,6 +60,17 @@ export class DeviceStore implements Store {
   async remove(code: string): Promise<void> {
     const transaction = this.tables.transaction(events, "readwrite");
     transaction.objectStore(events).delete(all(code));
+    await finished(transaction);
+  }
+
+  /** What was kept about games that are over, each under its `id`. */
+  results<T>(): Promise<T[]> {
+    return done(this.tables.transaction(results).objectStore(results).getAll());
+  }
+
+  async putResult<T extends { id: string }>(result: T): Promise<void> {
+    const transaction = this.tables.transaction(results, "readwrite");
+    transaction.objectStore(results).put(result);
     await finished(transaction);
   }
 }

@@ -13,6 +13,8 @@ export type ToWorker =
   | { kind: "open"; connection: number; code: string; token: string; make?: string }
   | { kind: "send"; connection: number; line: string }
   | { kind: "leave"; connection: number }
+  /** Asks for a finished sheet of the table as a record. */
+  | { kind: "record"; call: number; connection: number; sheet: number }
   /** Asks the program for something; the nets it needs are fetched first. */
   | { kind: "call"; call: number; request: string; nets?: GameName[] };
 
@@ -121,6 +123,16 @@ async function call(message: ToWorker & { kind: "call" }): Promise<void> {
   }
 }
 
+function record(message: ToWorker & { kind: "record" }): void {
+  try {
+    const there = connections.get(message.connection);
+    if (there === undefined) throw new Refusal("table");
+    scope.postMessage({ kind: "answer", call: message.call, answer: there.table.record(message.sheet) });
+  } catch (failure) {
+    scope.postMessage({ kind: "refused", call: message.call, reason: reasonOf(failure) });
+  }
+}
+
 function reasonOf(failure: unknown): string {
   if (failure instanceof Refusal) return failure.reason;
   return `machine ${failure instanceof Error ? failure.message : String(failure)}`;
@@ -143,6 +155,9 @@ scope.onmessage = ({ data: message }) => {
       break;
     case "leave":
       leave(message.connection);
+      break;
+    case "record":
+      record(message);
       break;
     case "call":
       void call(message);

@@ -1,0 +1,98 @@
+// How people play: by mouse, by touch, by keyboard. Each sees what is shown and does what can be done.
+
+/** What can be done now, as somebody sees it. */
+async function look(page, before) {
+  const handle = await page.waitForFunction((before) => {
+    const heading = document.querySelector("h1")?.textContent ?? "";
+    const cells = [...document.querySelectorAll('.own [data-cell][aria-disabled="false"]')].map((cell) => cell.dataset.cell);
+    const names = [...document.querySelectorAll(".own .actions button:enabled")].map((button) => button.textContent);
+    const isOver = document.querySelector(".end") !== null;
+    const label = JSON.stringify([heading, cells, names, document.querySelector(".own .grid")?.textContent]);
+    const canMove = cells.length > 0 || names.includes("Confirm") || names.includes("Do nothing");
+    return (isOver || (canMove && label !== before)) && { label, cells, names, isOver };
+  }, before, { polling: 50 });
+  return handle.jsonValue();
+}
+
+const patience = 2000;
+
+/** Where to point at; what was only there for a moment cannot be. */
+const middle = async (page, locator) => {
+  await locator.scrollIntoViewIfNeeded({ timeout: patience });
+  const box = await locator.boundingBox({ timeout: patience });
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+const cellOf = (page, cell) => page.locator(`.own [data-cell="${cell}"]`);
+const buttonOf = (page, name) => page.locator(".own .actions").getByRole("button", { name, exact: true });
+
+/** Moves the focus by Tab until it is where it should be. */
+async function tabTo(page, wanted, argument) {
+  for (let i = 0; i < 60; i++) {
+    if (await page.evaluate(wanted, argument)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not lead there");
+}
+
+/** Each way to take a cell and to press a button. */
+export const hands = {
+  mouse: {
+    take: async (page, cell) => page.mouse.click(...(await middle(page, cellOf(page, cell)))),
+    press: async (page, name) => page.mouse.click(...(await middle(page, buttonOf(page, name)))),
+  },
+  touch: {
+    take: async (page, cell) => page.touchscreen.tap(...(await middle(page, cellOf(page, cell)))),
+    press: async (page, name) => page.touchscreen.tap(...(await middle(page, buttonOf(page, name)))),
+  },
+  keyboard: {
+    take: async (page, cell) => {
+      await tabTo(page, () => document.activeElement?.matches(".own [data-cell]"));
+      await page.keyboard.press(cell[0]);
+      await page.keyboard.press(cell[1]);
+      await page.keyboard.press("Enter");
+    },
+    press: async (page, name) => {
+      await tabTo(page, (name) => document.activeElement?.matches(".own .actions button") && document.activeElement.textContent === name, name);
+      await page.keyboard.press("Enter");
+    },
+  },
+};
+
+/** Plays until the game is over, or for so many moves; `random` chooses. */
+export async function play(person, hand, random, moves = Infinity) {
+  const { page } = person;
+  let before;
+  let trouble = 0;
+  for (let i = 0; i < moves; i++) {
+    const seen = await look(page, before);
+    before = seen.label;
+    if (seen.isOver) return i;
+    const action = seen.names.includes("Confirm")
+      ? hand.press(page, "Confirm")
+      : seen.cells.length > 0
+        ? hand.take(page, random.of(seen.cells))
+        : hand.press(page, "Do nothing");
+    await action.catch((failure) => {
+      if (trouble++ > 5) throw failure; /* it was shown while it went away */
+    });
+  }
+  return moves;
+}
+
+/** The record of the game that is over, as it is saved. */
+export async function recordOf(person) {
+  const button = person.page.getByRole("button", { name: "Save the record" });
+  const [download] = await Promise.all([person.page.waitForEvent("download"), button.click()]);
+  const parts = [];
+  for await (const part of await download.createReadStream()) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+/** The totals that the end of a game shows, by name. */
+export async function totalsOf(person) {
+  const rows = await person.page.locator(".end tbody tr").all();
+  const totals = {};
+  for (const row of rows)
+    totals[(await row.locator("th").textContent()).replace(/^★ /, "")] = Number(await row.locator("td.number").first().textContent());
+  return totals;
+}

@@ -1,0 +1,140 @@
+// How the page comes and stays: what it weighs, whom it asks, that it works without a server.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { build, check, finish, numberFile, Person, room, Server } from "./support.mjs";
+
+const server = await Server.start();
+
+/** An answer as it comes over the wire. */
+function get(address, headers = {}) {
+  return new Promise((resolve, reject) => {
+    const request = http.get(new URL(address, server.address), { headers }, (response) => {
+      const parts = [];
+      response.on("data", (part) => parts.push(part));
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }));
+    });
+    request.on("error", reject);
+  });
+}
+
+const zipped = { "accept-encoding": "gzip, deflate, br" };
+const nets = fs.readFileSync(path.join(build, "page/service-worker.js"), "utf8").match(/\/nets\/\w+-\w+\.net/g);
+const net = (game) => nets.find((address) => address.startsWith(`/nets/${game}`));
+
+await check("page, styles and engine weigh at most 100 KB over the wire", async () => {
+  const first = String((await get("/")).body).match(/\/[\w-]+\.(js|css)\b/g);
+  const files = new Set(["/", "/knobel.wasm", "/worker.js", "/service-worker.js", ...first]);
+  const weights = {};
+  for (const file of files) {
+    const { status, headers, body } = await get(file, zipped);
+    assert.equal(status, 200, file);
+    assert.equal(headers["content-encoding"], "gzip", file);
+    weights[file] = body.length;
+    for (const [, name] of String(gunzipSync(body)).matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g)) files.add(`/${name}`);
+  }
+  const weight = Object.values(weights).reduce((sum, each) => sum + each);
+  console.log(`# ${weight} bytes: ${JSON.stringify(weights)}`);
+  assert.ok(weight <= 100_000, `${weight} bytes`);
+});
+
+for (const [game, most] of [["knister", 4_000_000], ["knaster", 6_000_000]])
+  await check(`the net of ${game} weighs at most ${most} bytes over the wire`, async () => {
+    const { status, headers, body } = await get(net(game), zipped);
+    assert.equal(status, 200);
+    assert.equal(headers["content-encoding"], "gzip");
+    assert.match(headers["cache-control"], /immutable/);
+    console.log(`# ${body.length} bytes of ${headers["x-length"]}`);
+    assert.ok(body.length <= most, `${body.length} bytes`);
+    const whole = await get(net(game));
+    assert.equal(whole.headers["content-encoding"], undefined);
+    assert.equal(String(whole.body.length), headers["x-length"]);
+    assert.ok(gunzipSync(body).equals(whole.body));
+  });
+
+await check("what has not changed is not sent again", async () => {
+  const { headers } = await get("/");
+  assert.equal(headers["cache-control"], "no-cache");
+  const again = await get("/", { "if-none-match": headers.etag });
+  assert.equal(again.status, 304);
+  assert.equal(again.body.length, 0);
+  assert.equal((await get("/", { "if-none-match": 'W/"0123456789abcdef"' })).status, 200);
+});
+
+await check("every view has its address, and nothing else has", async () => {
+  const { body } = await get("/");
+  for (const view of ["/t/abcdefgh", "/t/abcdefgh?ticket=x", "/tv/abcdefgh", "/daily/knister", "/replay", "/learn/knaster", "/rules/knister", "/stats", "/settings", "/play/x"])
+    assert.ok((await get(view)).body.equals(body), view);
+  for (const other of ["/t/", "/t/a/b", "/x", "/nets/knister-0000000000000000.net", "/knobel.wasm/", "/replay/x"])
+    assert.equal((await get(other)).status, 404, other);
+});
+
+const person = await Person.come(server);
+
+await check("the page comes without an error, and asks nobody else", async () => {
+  await person.open("/");
+  await person.kept();
+  assert.deepEqual(person.wrong, []);
+});
+
+await check("the bots play as the native ones: the number of bench", async () => {
+  const number = await person.page.evaluate(async (nets) => {
+    const worker = new Worker("/worker.js", { type: "module" });
+    worker.postMessage({ kind: "begin", wasm: "/knobel.wasm", nets });
+    worker.postMessage({ kind: "call", call: 1, request: "bench", nets: ["knister", "knaster"] });
+    const told = await new Promise((resolve) => {
+      worker.onmessage = ({ data }) => {
+        if (data.call === 1) resolve(data);
+      };
+    });
+    worker.terminate();
+    return told.answer ?? told.reason;
+  }, { knister: net("knister"), knaster: net("knaster") });
+  assert.equal(number, fs.readFileSync(numberFile, "utf8").trim());
+});
+
+await check("the page comes without a server, with what it needs to think", async () => {
+  await server.stop();
+  person.expected.push(/ERR_CONNECTION_REFUSED/);
+  for (const view of ["/", "/settings", "/learn/knister", "/rules/knaster", "/play/nothing"]) await person.open(view);
+  const kept = await person.page.evaluate(async (nets) => {
+    const answers = await Promise.all([...nets, "/knobel.wasm", "/words.de.json", "/worker.js"].map((file) => fetch(file)));
+    return answers.every((answer) => answer.ok);
+  }, nets);
+  assert.ok(kept);
+  assert.deepEqual(person.wrong, []);
+  await server.restart();
+});
+/** The page's folder with another version of it, as an update would bring. */
+function otherVersion() {
+  const folder = path.join(room, "page");
+  fs.cpSync(path.join(build, "page"), folder, { recursive: true });
+  const file = path.join(folder, "service-worker.js");
+  fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace(/page-|"page-"/, "$&other-"));
+  return folder;
+}
+
+await check("a new version waits until it is wanted, and a game goes on in it", async () => {
+  await person.open("/");
+  await person.page.getByRole("button", { name: "Play now, alone" }).click();
+  const cell = person.page.locator('.own [data-cell="c3"]');
+  await person.page.locator('.own [data-cell="c3"][aria-disabled="false"]').click();
+  await cell.filter({ hasText: /\d/ }).waitFor();
+  const written = await cell.textContent();
+  await server.stop();
+  server.options.push("--page", otherVersion());
+  await server.restart();
+  await person.page.reload();
+  await person.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const note = person.page.locator(".update");
+  await note.waitFor();
+  await Promise.all([person.page.waitForEvent("load"), note.getByRole("button").first().click()]);
+  await cell.filter({ hasText: written }).waitFor();
+  const kept = await person.page.evaluate(() => caches.keys());
+  assert.equal(kept.filter((name) => name.startsWith("page-")).length, 1);
+  assert.match(kept.join(), /other/);
+  assert.deepEqual(person.wrong, []);
+});
+await finish();

@@ -1,0 +1,27 @@
+// Whole games alone, of each game by mouse, by touch and by keyboard; the native program agrees with every total.
+import assert from "node:assert/strict";
+import { hands, play, recordOf, totalsOf } from "./hands.mjs";
+import { check, devices, finish, Person, Random, replay, Server } from "./support.mjs";
+
+const server = await Server.start();
+
+async function game(name, kind, seed) {
+  const person = await Person.come(server, kind === "touch" ? devices["Pixel 5"] : {});
+  await person.open("/");
+  await person.page.getByText(name, { exact: true }).click();
+  await person.page.getByRole("button", { name: "Play now, alone" }).click();
+  await play(person, hands[kind], new Random(seed));
+  const totals = await totalsOf(person);
+  const replayed = replay(await recordOf(person));
+  assert.ok(replayed.finished);
+  assert.deepEqual(totals, Object.fromEntries(replayed.players.map((player) => [player.name, player.total])));
+  assert.deepEqual(person.wrong, []);
+  await person.leave();
+}
+
+const games = ["Knister", "Knaster"].flatMap((name, at) =>
+  Object.keys(hands).map((kind, index) => [name, kind, game(name, kind, 10 * at + index)]),
+);
+for (const [, , played] of games) played.catch(() => undefined); /* told below, one after another */
+for (const [name, kind, played] of games) await check(`a game of ${name} by ${kind}`, () => played);
+await finish();

@@ -1,0 +1,202 @@
+// What the tests of the page share: cases, the real server, browsers with nothing in them, and what goes on in these.
+// Arguments: BUILD (a folder of web/build) KNOBEL FOLDER (for pictures) NUMBER (the file of bench's number)
+import { spawn, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+
+export const [build, knobel, pictures, numberFile] = process.argv.slice(2);
+const require = createRequire(path.resolve(build, "package.json"));
+const { chromium, devices } = require("playwright-core");
+const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+export { devices };
+
+let cases = 0;
+let failed = 0;
+
+/** One case of the Test Anything Protocol; passes where the function throws nothing. */
+export async function check(name, what) {
+  cases++;
+  try {
+    await what();
+    console.log(`ok ${cases} - ${name}`);
+  } catch (failure) {
+    failed++;
+    console.log(`not ok ${cases} - ${name}`);
+    console.error(`${name}: ${failure.stack ?? failure}`);
+  }
+}
+
+export function skip(name, why) {
+  console.log(`ok ${++cases} - ${name} # SKIP ${why}`);
+}
+
+/** Numbers that are the same each time. */
+export class Random {
+  constructor(seed) {
+    this.state = (seed * 0x9e3779b9 + 1) >>> 0;
+  }
+
+  below(bound) {
+    this.state = (Math.imul(this.state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((this.state / 2 ** 32) * bound);
+  }
+
+  of(list) {
+    return list[this.below(list.length)];
+  }
+}
+
+const endings = [];
+
+/** Ends everything that was started. */
+export async function finish() {
+  for (const end of endings.reverse()) await end().catch((failure) => console.error(failure));
+  console.log(`1..${cases}`);
+  process.exit(failed > 0 ? 1 : 0);
+}
+
+const program = ["chromium", "chromium-browser", "google-chrome"]
+  .flatMap((name) => (process.env.PATH ?? "").split(":").map((folder) => path.join(folder, name)))
+  .find((file) => fs.existsSync(file));
+if (program === undefined) {
+  console.log("1..0 # SKIP chromium is not there");
+  process.exit(0);
+}
+
+export const room = fs.mkdtempSync(path.join(os.tmpdir(), "knobel-page-"));
+endings.push(async () => fs.rmSync(room, { recursive: true, force: true }));
+
+/** A server with a store of its own, on a port that was free. */
+export class Server {
+  static count = 0;
+
+  static async start(...options) {
+    const server = new Server();
+    server.store = path.join(room, `store-${++Server.count}.db`);
+    server.options = options;
+    await server.run("127.0.0.1:0");
+    endings.push(() => server.stop());
+    return server;
+  }
+
+  async run(listen) {
+    this.process = spawn(knobel, ["serve", "--listen", listen, "--store", `sqlite:${this.store}`, ...this.options], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.ended = new Promise((resolve) => this.process.once("exit", resolve));
+    this.address = await new Promise((resolve, reject) => {
+      let said = "";
+      this.process.stdout.on("data", (bytes) => {
+        said += bytes;
+        const address = /http:\/\/\S+?(?=\/?\s)/.exec(said);
+        if (address !== null) resolve(address[0]);
+      });
+      this.process.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    });
+  }
+
+  async stop(signal = "SIGTERM") {
+    if (this.process === undefined) return;
+    this.process.kill(signal);
+    await this.ended;
+    this.process = undefined;
+  }
+
+  /** Comes back where it was. */
+  async restart() {
+    await this.run(new URL(this.address).host);
+  }
+}
+
+let browser;
+
+/** Somebody with a browser that has never seen the page. Remembers what went wrong there: errors, what the policy
+ * forbade, requests to others. */
+export class Person {
+  wrong = [];
+  weight = new Map();
+
+  static async come(server, options = {}) {
+    if (browser === undefined) {
+      browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox", "--disable-gpu"] });
+      endings.push(() => browser.close());
+    }
+    const person = new Person();
+    person.server = server;
+    person.context = await browser.newContext({ baseURL: server.address, locale: "en-GB", reducedMotion: "reduce", ...options });
+    person.context.setDefaultTimeout(30_000);
+    person.context.on("request", (request) => person.look(request));
+    await person.newTab();
+    return person;
+  }
+
+  look(request) {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol !== "data:" && protocol !== "blob:" && origin !== this.server.address)
+      this.wrong.push(`a request to ${request.url()}`);
+  }
+
+  async newTab() {
+    const page = await this.context.newPage();
+    page.on("pageerror", (failure) => this.wrong.push(`an error: ${failure.stack ?? failure}`));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !this.isExpected(message.text())) this.wrong.push(`the console: ${message.text()}`);
+    });
+    page.on("websocket", (socket) => {
+      if (new URL(socket.url()).host !== new URL(this.server.address).host) this.wrong.push(`a socket to ${socket.url()}`);
+    });
+    this.page = page;
+    return page;
+  }
+
+  /** Lines of the console that a test has asked for, by taking the server away for instance. */
+  expected = [];
+  isExpected(text) {
+    return this.expected.some((pattern) => pattern.test(text));
+  }
+
+  async leave() {
+    await this.context.close();
+  }
+
+  /** Opens a view and waits until something is shown. */
+  async open(address) {
+    await this.page.goto(address);
+    await this.page.locator("#app > *").first().waitFor();
+  }
+
+  /** Until the page is kept on the device. */
+  async kept() {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (navigator.serviceWorker.controller === null)
+        await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+    });
+  }
+
+  /** What axe finds wrong with what is shown. */
+  async axe() {
+    await this.page.evaluate(`(() => { const module = undefined, exports = undefined, define = undefined; ${axe} })()`);
+    const found = await this.page.evaluate(async () => {
+      const options = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
+      const { violations } = await window.axe.run(document, options);
+      return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html.slice(0, 200)) }));
+    });
+    return found;
+  }
+
+  /** Writes what is shown for people to look at. */
+  async picture(name) {
+    fs.mkdirSync(pictures, { recursive: true });
+    await this.page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });
+  }
+}
+
+/** What the native program makes of a record. */
+export function replay(record) {
+  const run = spawnSync(knobel, ["replay", "--json", "-"], { input: record, encoding: "utf8" });
+  if (run.status !== 0) throw new Error(`the program refuses the record: ${run.stderr}\n${record}`);
+  return JSON.parse(run.stdout.trim().split("\n").at(-1));
+}

@@ -1,0 +1,30 @@
+// A sheet's text as cells to draw.
+
+import { cells } from "./names";
+
+export interface Cell {
+  name: string;
+  /** "" where it is empty. */
+  number: string;
+  isCircled: boolean;
+}
+
+const numbers: Record<string, string> = { ".": "", A: "10", B: "11", C: "12" };
+
+export function readSheet(sheet: string): Cell[] {
+  const found = sheet.replaceAll("/", "").match(/[^*]\*?/g) ?? [];
+  return cells.map((name, index) => {
+    const text = found[index] ?? ".";
+    const letter = text[0] ?? ".";
+    return { name, number: numbers[letter] ?? letter, isCircled: text.length > 1 };
+  });
+}
+
+export const emptySheet = "...../...../...../...../.....";
+
+/** The cells of a line, by its name. */
+export function cellsOf(line: string): string[] {
+  if (line === "\\") return ["a1", "b2", "c3", "d4", "e5"];
+  if (line === "/") return ["e1", "d2", "c3", "b4", "a5"];
+  return cells.filter((cell) => cell.includes(line));
+}

@@ -1,0 +1,69 @@
+// What was played, kept on the device: results with their records, for high scores, statistics, and going back to them.
+
+import type { GameName } from "./engine";
+import { DeviceStore } from "./store";
+
+export interface Result {
+  /** The table's code and the sheet's number. */
+  id: string;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  game: GameName;
+  /** Of the person. */
+  name: string;
+  total: number;
+  players: number;
+  won: boolean;
+  /** Whether it was played on this device. */
+  isLocal: boolean;
+  record: string;
+  luck?: number;
+  loss?: number;
+}
+
+let opened: Promise<DeviceStore> | undefined;
+
+export function device(): Promise<DeviceStore> {
+  opened ??= DeviceStore.open();
+  return opened;
+}
+
+export async function keepResult(result: Result): Promise<void> {
+  const store = await device();
+  const before = (await store.results<Result>()).find((each) => each.id === result.id);
+  await store.putResult({ ...result, at: before?.at ?? result.at });
+}
+
+/** All of them, the latest first. */
+export async function results(): Promise<Result[]> {
+  const found = await (await device()).results<Result>();
+  return found.sort((one, other) => other.at - one.at);
+}
+
+const format = "knobel results 1";
+
+export async function exportResults(): Promise<string> {
+  return JSON.stringify({ format, results: await results() }, null, 1);
+}
+
+function isResult(value: unknown): value is Result {
+  const result = value as Partial<Result>;
+  return typeof result === "object" && result !== null && typeof result.id === "string" && typeof result.at === "number" &&
+    (result.game === "knister" || result.game === "knaster") && typeof result.total === "number" &&
+    typeof result.name === "string" && typeof result.players === "number" && typeof result.won === "boolean" &&
+    typeof result.record === "string";
+}
+
+/** Adds results from an exported text; how many there were, -1 where it is none. */
+export async function importResults(text: string): Promise<number> {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    return -1;
+  }
+  const { format: named, results: list } = (found ?? {}) as { format?: unknown; results?: unknown };
+  if (named !== format || !Array.isArray(list) || !list.every(isResult)) return -1;
+  for (const result of list) await keepResult(result);
+  return list.length;
+}

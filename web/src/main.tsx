@@ -1,0 +1,94 @@
+// The page: which view belongs to which path.
+
+import { render } from "preact";
+import { useState } from "preact/hooks";
+import "./app.css";
+import { prepare } from "./announce";
+import type { GameName } from "./engine";
+import { start } from "./machine";
+import { lazy, Page } from "./parts";
+import { follow, useRoute } from "./route";
+import { settings, show } from "./settings";
+import { keepPage } from "./updates";
+import { Home } from "./views/home";
+import { TableView } from "./views/table";
+import { preferred, setLanguage, t } from "./words";
+
+const Daily = lazy(() => import("./views/daily").then((view) => view.Daily));
+const Learn = lazy(() => import("./views/learn").then((view) => view.Learn));
+const Replay = lazy(() => import("./views/replay").then((view) => view.Replay));
+const Rules = lazy(() => import("./views/rules").then((view) => view.Rules));
+const SettingsView = lazy(() => import("./views/settings").then((view) => view.SettingsView));
+const Statistics = lazy(() => import("./views/statistics").then((view) => view.Statistics));
+const BigScreen = lazy(() => import("./views/screen").then((view) => view.BigScreen));
+
+function gameOf(word: string | undefined): GameName {
+  return word === "knaster" ? "knaster" : "knister";
+}
+
+/** Whether a table can have this code. */
+function isCode(word: string | undefined): boolean {
+  return /^[0-9a-hjkmnp-tv-z]{8,16}$/.test(word ?? "");
+}
+
+/** Tells that a newer page waits; it comes when the person wants it, or when the page is opened next. */
+function offerUpdate(change: () => void): void {
+  const bar = document.createElement("aside");
+  bar.className = "update";
+  bar.setAttribute("aria-label", t("New version"));
+  document.body.append(bar);
+  render(
+    <p class="row">
+      <span>{t("There is a new version. Your games stay.")}</span>
+      <button type="button" class="main" onClick={change}>{t("Take it")}</button>
+      <button type="button" onClick={() => bar.remove()}>{t("Later")}</button>
+    </p>,
+    bar,
+  );
+}
+
+function App() {
+  const [place, argument] = useRoute();
+  const [language, setShown] = useState(settings.language);
+  if (["play", "t", "tv"].includes(place ?? "") && !isCode(argument))
+    return <Page title={t("No table here")}><p>{t("There is no such table.")}</p><p><a class="button" href="/">{t("Home")}</a></p></Page>;
+  switch (place) {
+    case undefined:
+      return <Home />;
+    case "play":
+      return <TableView key={argument} code={argument ?? ""} isLocal />;
+    case "t":
+      return <TableView key={argument} code={argument ?? ""} isLocal={false} />;
+    case "tv":
+      return <BigScreen key={argument} code={argument ?? ""} />;
+    case "daily":
+      return <Daily key={argument} game={gameOf(argument)} />;
+    case "learn":
+      return <Learn key={argument} game={gameOf(argument)} />;
+    case "rules":
+      return <Rules key={argument} game={gameOf(argument)} />;
+    case "replay":
+      return <Replay />;
+    case "stats":
+      return <Statistics />;
+    case "settings":
+      return <SettingsView key={language} onLanguage={() => setShown(settings.language)} />;
+    default:
+      return <Page title={t("Nothing here")}><p><a class="button" href="/">{t("Home")}</a></p></Page>;
+  }
+}
+
+async function begin(): Promise<void> {
+  show();
+  await Promise.all([start(), setLanguage(settings.language || preferred())]);
+  prepare();
+  document.addEventListener("click", follow);
+  const place = document.getElementById("app");
+  if (place !== null) render(<App />, place);
+  void keepPage(offerUpdate);
+}
+
+void begin().catch((failure) => {
+  const place = document.getElementById("app");
+  if (place !== null) place.textContent = `knobel: ${failure instanceof Error ? failure.message : String(failure)}`;
+});

@@ -1,0 +1,111 @@
+// A way to a server's table or lobby. A lost connection is made again, after pauses that grow and are never the same
+// for two people; what was asked and not answered is not asked again: the table is looked at instead.
+
+import type { Connection, Listener } from "./connection";
+import { remember, remembered } from "./settings";
+
+const tokenKey = "knobel.token";
+const firstPause = 500;
+const longestPause = 20_000;
+const answerTime = 8000;
+
+/** The device's secret; "new" before the server has told one. */
+export function token(): string {
+  return remembered<string>(tokenKey) ?? "new";
+}
+
+export function keepToken(told: string): void {
+  if (/^[a-z2-7]{26}$/.test(told)) remember(tokenKey, told);
+}
+
+export class Remote implements Connection {
+  private socket: WebSocket | undefined;
+  private pause = firstPause;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private isClosed = false;
+  private readonly wake = () => {
+    if (document.visibilityState === "visible") this.probe();
+  };
+
+  constructor(
+    private readonly path: string,
+    private readonly listener: Listener,
+  ) {
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.connect();
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    this.listener.changed("connecting");
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}`);
+    this.socket = socket;
+    this.expect();
+    socket.onopen = () => {
+      if (this.socket !== socket) return;
+      this.listener.opened();
+    };
+    socket.onmessage = ({ data }) => {
+      if (this.socket !== socket || typeof data !== "string") return;
+      clearTimeout(this.silence);
+      this.pause = firstPause;
+      this.listener.heard(data);
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.again();
+    };
+  }
+
+  /** Where nothing is heard in time, the connection is not what it seems. */
+  private expect(): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.again(), answerTime);
+  }
+
+  /** Asks for a sign of life: after sleep, a socket looks open for a long time. */
+  private probe(): void {
+    if (this.isClosed) return;
+    if (this.socket?.readyState !== WebSocket.OPEN) {
+      this.pause = firstPause;
+      this.connect();
+      return;
+    }
+    this.socket.send("999999999 ping");
+    this.expect();
+  }
+
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = undefined;
+    clearTimeout(this.silence);
+    clearTimeout(this.timer);
+    socket?.close();
+  }
+
+  private again(): void {
+    if (this.isClosed) return;
+    this.drop();
+    this.listener.changed("lost");
+    this.timer = setTimeout(() => this.connect(), this.pause * (0.5 + Math.random()));
+    this.pause = Math.min(longestPause, this.pause * 2);
+  }
+
+  send(line: string): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(line);
+  }
+
+  restart(): void {
+    if (this.isClosed) return;
+    this.drop();
+    this.connect();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.drop();
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+  }
+}

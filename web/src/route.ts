@@ -1,0 +1,37 @@
+// Where the page is: paths without a server's help.
+
+import { useEffect, useState } from "preact/hooks";
+
+const listeners = new Set<() => void>();
+
+export function go(path: string, replaces = false): void {
+  if (replaces) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  for (const listener of listeners) listener();
+  scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => {
+  for (const listener of listeners) listener();
+});
+
+/** Follows links of the page itself without loading anything. */
+export function follow(event: MouseEvent): void {
+  const link = (event.target as Element).closest?.("a[href]");
+  if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || link.target !== "" || link.hasAttribute("download")) return;
+  if (link.origin !== location.origin || link.hash !== "") return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}
+
+/** The parts of the path: `/t/abc` is ["t", "abc"]. */
+export function useRoute(): string[] {
+  const [path, setPath] = useState(location.pathname);
+  useEffect(() => {
+    const listener = () => setPath(location.pathname);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+  return path.split("/").filter((part) => part !== "").map(decodeURIComponent);
+}

@@ -1,0 +1,54 @@
+// The page without a network: its files are kept together, one set for each version; nets are kept once they were
+// fetched. A new version waits until no tab runs the one before, or until a tab says so.
+
+declare const KNOBEL_VERSION: string;
+declare const KNOBEL_FILES: string[];
+declare const KNOBEL_NETS: Record<string, string>;
+
+const scope = self as unknown as ServiceWorkerGlobalScope;
+const page = `page-${KNOBEL_VERSION}`;
+const nets = "nets";
+const views = /^\/$|^\/(replay|settings|stats)$|^\/(daily|learn|play|rules|t|tv)\/[^/]+$/;
+
+async function install(): Promise<void> {
+  const cache = await caches.open(page);
+  await cache.addAll(KNOBEL_FILES.map((file) => new Request(file, { cache: "no-cache" })));
+}
+
+/** Forgets what other versions kept. */
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== page && name !== nets) await caches.delete(name);
+  const kept = await caches.open(nets);
+  const wanted = Object.values(KNOBEL_NETS);
+  for (const request of await kept.keys())
+    if (!wanted.includes(new URL(request.url).pathname)) await kept.delete(request);
+  await scope.clients.claim();
+}
+
+async function net(request: Request): Promise<Response> {
+  const cache = await caches.open(nets);
+  const found = await cache.match(request.url);
+  if (found !== undefined) return found;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request.url, response.clone()).catch(() => undefined); /* a full device is no reason to fail */
+  return response;
+}
+
+async function file(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(page);
+  return (await cache.match(path)) ?? fetch(request);
+}
+
+scope.addEventListener("install", (event) => event.waitUntil(install()));
+scope.addEventListener("activate", (event) => event.waitUntil(activate()));
+scope.addEventListener("message", (event) => {
+  if (event.data === "take over") void scope.skipWaiting();
+});
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== scope.location.origin) return;
+  if (request.mode === "navigate" && views.test(pathname)) event.respondWith(file("/", request));
+  else if (KNOBEL_FILES.includes(pathname)) event.respondWith(file(pathname, request));
+  else if (Object.values(KNOBEL_NETS).includes(pathname)) event.respondWith(net(request));
+});

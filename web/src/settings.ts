@@ -1,0 +1,64 @@
+// What the person has chosen; kept on the device, and shown to the style sheet as attributes of the page.
+
+import type { Language } from "./words";
+
+export interface Settings {
+  language: Language | "";
+  theme: "auto" | "light" | "dark";
+  sound: boolean;
+  animation: boolean;
+  leftHanded: boolean;
+  largeType: boolean;
+  /** What to call the person; the last name given. */
+  name: string;
+}
+
+const key = "knobel.settings";
+const usual: Settings = {
+  language: "",
+  theme: "auto",
+  sound: false,
+  animation: true,
+  leftHanded: false,
+  largeType: false,
+  name: "",
+};
+
+/** A value of the device's small store; undefined where there is none, or no store. */
+export function remembered<T>(name: string): T | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function remember(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    /* It holds until the page is closed. */
+  }
+}
+
+export const settings: Settings = { ...usual, ...remembered<Partial<Settings>>(key) };
+
+export function change(what: Partial<Settings>): void {
+  Object.assign(settings, what);
+  remember(key, settings);
+  show();
+}
+
+/** Tells the style sheet. */
+export function show(): void {
+  const data = document.documentElement.dataset;
+  data.theme = settings.theme;
+  data.hand = settings.leftHanded ? "left" : "right";
+  data.type = settings.largeType ? "large" : "usual";
+  data.motion = settings.animation ? "on" : "off";
+}
+
+/** Whether things may move: the person wants it, here and in the system. */
+export function mayMove(): boolean {
+  return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,141 @@
+// The end of a game: who won, what it was like, and what now.
+
+import { useEffect, useState } from "preact/hooks";
+import { engine } from "../machine";
+import { keepResult } from "../kept";
+import { gameName, praiseName } from "../names";
+import { Box, download, Page, share, Trouble, useTrying } from "../parts";
+import { firstCell, Sheet, SmallSheet } from "../sheet";
+import type { Table } from "../table";
+import { t } from "../words";
+import { analyseHere, proofText, readAnalysis, Study, type Studied } from "./study";
+import { Going } from "./table";
+
+/** Keeps the result of whoever played here, with its record. */
+function useKeeping(table: Table, seat: number, setRecord: (record: string) => void): void {
+  const sheet = table.state.sheet ?? 1;
+  useEffect(() => {
+    table.record(sheet).then(async (record) => {
+      setRecord(record);
+      const mine = table.seatOf(seat);
+      if (mine === undefined || !table.seats.includes(seat)) return;
+      await keepResult({
+        id: `${table.code}/${sheet}`, at: Date.now(), game: table.state.game ?? "knister", name: mine.name, total: mine.total ?? 0,
+        players: table.state.seats.filter((each) => each.playing).length, won: mine.won ?? false, isLocal: table.isLocal, record,
+      });
+    }).catch(() => {});
+  }, [table, sheet]);
+}
+
+/** A day's result to show around. */
+function shareText(table: Table, total: number): string {
+  const { options, game } = table.state;
+  const lines = table.seatOf(table.seat)?.points ?? [];
+  const marks = lines.map((points) => (points >= 8 ? "◆" : points > 0 ? "◇" : "·")).join("");
+  return `knobel ${gameName(game ?? "knister")} ${options?.day ?? ""}: ${total}\n${marks.slice(0, 5)} ${marks.slice(5, 10)} ${marks.slice(10)}\n${location.origin}/daily/${game}`;
+}
+
+export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
+  const { state } = table;
+  const game = state.game ?? "knister";
+  const sheet = state.sheet ?? 1;
+  const seat = table.seats[0] ?? 0;
+  const mine = table.seatOf(seat);
+  const players = state.seats.filter((each) => each.playing).sort((one, other) => (other.total ?? 0) - (one.total ?? 0));
+  const isDaily = state.options?.dice === "daily";
+  const [record, setRecord] = useState("");
+  const [studied, setStudied] = useState<Studied[]>();
+  const [proof, setProof] = useState("");
+  const [large, setLarge] = useState(0);
+  const [isCopied, setCopied] = useState(false);
+  const [trouble, attempt, isBusy] = useTrying();
+  useKeeping(table, seat, setRecord);
+  const analyse = () =>
+    attempt(async () => {
+      if (table.isLocal) setStudied(await analyseHere(record, game));
+      else {
+        const { lines } = await table.ask(`analyse ${sheet}`);
+        setStudied(readAnalysis(lines, (at) => table.seatOf(at)?.name ?? ""));
+      }
+    });
+  const winners = players.filter((each) => each.won).map((each) => each.name);
+  const alone = players.length === 1 ? players[0] : undefined;
+  const series = (state.options?.sheets ?? 1) > 1;
+  const isLastSheet = state.phase !== "between";
+  const enlarged = table.seatOf(large);
+  return (
+    <Page title={t("The game is over")}>
+      <Going table={table} />
+      <div class="end">
+        {alone !== undefined ? (
+          <p class="big">{t("{total} points.", { total: alone.total ?? 0 })} {praiseName(engine.praise(alone.total ?? 0))}</p>
+        ) : (
+          <p class="big">{t("Won by: {names}.", { names: winners.join(", ") })}</p>
+        )}
+        <div class="scroll">
+          <table>
+            <caption class="hidden">{t("Totals")}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t("Player")}</th><th scope="col" class="number">{t("Total")}</th>
+                {series && <th scope="col" class="number">{t("All sheets")}</th>}
+                <th scope="col">{t("Sheet")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {players.map((each) => (
+                <tr key={each.seat} class={each.won ? "winner" : ""}>
+                  <th scope="row">{each.won && alone === undefined ? "★ " : ""}{each.name}</th>
+                  <td class="number">{each.total}</td>
+                  {series && <td class="number">{each.series}</td>}
+                  <td>
+                    <button type="button" class="quiet thumb" onClick={() => setLarge(each.seat)}>
+                      <span class="hidden">{t("Enlarge the sheet of {name}", { name: each.name })}</span>
+                      <SmallSheet sheet={each.sheet ?? ""} />
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <div class="row">
+          {mine !== undefined && !isDaily && (
+            <button type="button" class="main" disabled={isBusy} onClick={() => attempt(() => table.ask("start"))}>
+              {series && !isLastSheet ? t("Next sheet") : t("Play again")}
+            </button>
+          )}
+          {!table.isLocal && !isDaily && isLastSheet && <button type="button" onClick={onSeats}>{t("Seats and invitations")}</button>}
+          {isDaily && <a class="button" href={`/daily/${game}`}>{t("Ranking")}</a>}
+          {isDaily && mine !== undefined && (
+            <button type="button" onClick={() => void share(shareText(table, mine.total ?? 0)).then(setCopied)}>{t("Share the result")}</button>
+          )}
+          <span role="status">{isCopied ? t("Copied.") : ""}</span>
+        </div>
+        <section>
+          <h2>{t("What was it like?")}</h2>
+          {studied === undefined && (
+            <button type="button" disabled={isBusy || record === ""} onClick={analyse}>{isBusy ? t("Thinking…") : t("Analyse the game")}</button>
+          )}
+          {studied !== undefined && <Study players={studied} record={record} />}
+          <Trouble text={trouble} />
+        </section>
+        <section>
+          <h2>{t("The record")}</h2>
+          <div class="row">
+            <button type="button" disabled={record === ""} onClick={() => download(`knobel-${table.code}-${sheet}.txt`, record)}>{t("Save the record")}</button>
+            <button type="button" disabled={record === ""} onClick={() => setProof(proofText(record))}>{t("Check the dice")}</button>
+            <button type="button" class="quiet" onClick={() => print()}>{t("Print")}</button>
+          </div>
+          <p role="status">{proof}</p>
+        </section>
+      </div>
+      {enlarged !== undefined && (
+        <Box title={enlarged.name} onClose={() => setLarge(0)}>
+          <Sheet game={game} sheet={enlarged.sheet ?? ""} label={t("Sheet of {name}", { name: enlarged.name })}
+            edges={{ points: enlarged.points ?? [], hands: enlarged.hands ?? [] }} latest={firstCell(enlarged.move)} />
+        </Box>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,97 @@
+// A table: who sits there before it begins, the game, and its end. The same for tables far away and on this device.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { sayChanges } from "../announce";
+import { levelName, reasonName } from "../names";
+import { lazy, Page } from "../parts";
+import { remember, remembered } from "../settings";
+import type { Table } from "../table";
+import { openLocal, openRemote } from "../tables";
+import { t } from "../words";
+import { Play } from "./play";
+import { Seats } from "./seats";
+
+const visitedKey = "knobel.visited";
+const visitedMost = 12;
+const End = lazy(() => import("./end").then((view) => view.End));
+
+/** Opens a table and draws again whenever something is new there. */
+export function useTable(code: string, isLocal: boolean): Table | undefined {
+  const [table, setTable] = useState<Table>();
+  const [, setCount] = useState(0);
+  useEffect(() => {
+    const opened = isLocal ? openLocal(code, levelName) : openRemote(code);
+    opened.watch = (before, after) => sayChanges(before, after, opened.seats);
+    const end = opened.subscribe(() => setCount((count) => count + 1));
+    setTable(opened);
+    return () => {
+      end();
+      opened.close();
+    };
+  }, [code, isLocal]);
+  return table;
+}
+
+/** What is going on with the connection; nothing where all is well. */
+export function Going({ table }: { table: Table }) {
+  const status = table.status;
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    setSlow(false);
+    if (status !== "connecting") return;
+    const timer = setTimeout(() => setSlow(true), 700);
+    return () => clearTimeout(timer);
+  }, [status]);
+  let text = "";
+  if (status === "lost") text = t("The connection is lost. It comes back by itself.");
+  else if (status === "connecting" && isSlow) text = t("Connecting…");
+  else if (!table.isStored) text = t("What you do cannot be stored right now. Please wait a moment.");
+  return <div class="going" role="status">{text}</div>;
+}
+
+/** Claims a seat where the link carries a ticket for one. */
+function useTicket(table: Table | undefined): void {
+  const isAsked = useRef(false);
+  const isOpen = table?.status === "open";
+  useEffect(() => {
+    const ticket = new URLSearchParams(location.search).get("ticket");
+    if (table === undefined || !isOpen || ticket === null || isAsked.current) return;
+    isAsked.current = true;
+    history.replaceState(null, "", location.pathname);
+    table.ask(`claim ${ticket}`).catch(() => {});
+  }, [table, isOpen]);
+}
+
+/** Remembers the server's tables this device was at. */
+function useVisit(table: Table | undefined): void {
+  const name = table?.state.options?.name;
+  const isDaily = table?.state.options?.dice === "daily";
+  useEffect(() => {
+    if (table === undefined || table.isLocal || name === undefined || isDaily) return;
+    const before = remembered<{ code: string; name: string }[]>(visitedKey) ?? [];
+    remember(visitedKey, [{ code: table.code, name }, ...before.filter((each) => each.code !== table.code)].slice(0, visitedMost));
+  }, [table, name]);
+}
+
+export function TableView({ code, isLocal }: { code: string; isLocal: boolean }) {
+  const table = useTable(code, isLocal);
+  const [isSeating, setSeating] = useState(false);
+  const sheet = table?.state.sheet;
+  useEffect(() => setSeating(false), [sheet]);
+  useTicket(table);
+  useVisit(table);
+  if (table === undefined) return <main aria-busy="true" />;
+  const { state, status } = table;
+  if (typeof status === "object")
+    return (
+      <Page title={t("No table here")}>
+        <p>{status.ended === "syntax" || status.ended === "memory" ? t("There is no such table.") : reasonName(status.ended)}</p>
+        <p><a class="button" href="/">{t("Home")}</a></p>
+      </Page>
+    );
+  if (state.phase === "new")
+    return <Page title={t("Table")}><Going table={table} /><p class="quiet-text">{t("One moment…")}</p></Page>;
+  if (state.phase === "playing") return <Play table={table} />;
+  if (state.over === true && !isSeating) return <End table={table} onSeats={() => setSeating(true)} />;
+  return <Seats table={table} />;
+}
