@@ -34,8 +34,7 @@ static void write_dice(Text *text, const Room *room)
     record_write_header(text, "dice", span_of(words[room->options.dice]));
     if (room->options.dice == ROOM_DICE_HAND)
         return;
-    FairKey commitment = fair_commitment(&room->secret);
-    fair_write_header(text, "commitment", &commitment);
+    fair_write_header(text, "commitment", &room->commitment);
     if (room->options.dice == ROOM_DICE_FAIR)
         fair_write_header(text, "secret", &room->secret);
     for (uint32_t player = 0; player < room->player_count; player++) {
@@ -90,6 +89,22 @@ static bool walk(Walk *at, uint32_t sheet, Span event, Span kind)
     return true;
 }
 
+/* Outside the secret of the dice is known from the end of the sheet alone. */
+static void look_ahead(const Room *room, uint32_t sheet, FairKey *secret)
+{
+    uint32_t started = 0;
+
+    for (uint32_t i = 0; i < room->saved; i++) {
+        Span words = event_at(room, i);
+        Span kind = span_word(&words);
+        started += span_is(kind, "start");
+        if (span_is(kind, "over") && started == sheet) {
+            (void)fair_parse(words, secret); /* there may be none to tell */
+            return;
+        }
+    }
+}
+
 /* Whether the sheet asked for has been walked over. */
 static bool is_through(const Walk *at, uint32_t sheet)
 {
@@ -108,8 +123,12 @@ bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length
     char *buffer = malloc(size);
     Walk at = {.room = room_new(room->code, 0)};
     bool is_whole = buffer != NULL && at.room != NULL;
-    if (is_whole)
+    if (is_whole) {
         at.text = text_over(buffer, size);
+        at.room->is_outside = room->is_outside;
+    }
+    if (is_whole && room->is_outside)
+        look_ahead(room, sheet, &at.room->secret);
     for (uint32_t i = 0; is_whole && i < room->saved && !is_through(&at, sheet); i++) {
         Span event = event_at(room, i);
         Span rest = event;

@@ -114,7 +114,9 @@ RoomRefusal room_hear(Room *room, Span line)
 
     if (!span_number(span_word(&line), UINT32_MAX, &number) || number != room->version + 1)
         return refuse(ROOM_SYNTAX);
-    return take(room, line, 0);
+    RoomRefusal refusal = take(room, line, 0);
+    room->saved = room->version; /* nobody is told what is not stored */
+    return refusal;
 }
 
 Span room_unsaved(const Room *room)

@@ -218,8 +218,9 @@ void room_show(const Room *room, uint32_t seat, uint32_t *from, Text *text);
  * it is not to be listed. */
 void room_listing(const Room *room, Text *text);
 
-/* A finished sheet as a record, from 1; false where there is none. The bytes belong to the caller.
- * `seats`, unless it is NULL, becomes the seat of each player of the record. */
+/* A finished sheet as a record, from 1; false where there is none. Outside it is the same. The
+ * bytes belong to the caller. `seats`, unless it is NULL, becomes the seat of each player of the
+ * record. */
 bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length,
                  uint32_t seats[ROOM_SEATS]);
 

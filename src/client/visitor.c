@@ -1,0 +1,298 @@
+/* Visitors of a server. */
+#include "client/visitor.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST_IDS = 999999999 };
+
+int64_t visitor_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void keep_reason(Visitor *visitor, Span reason)
+{
+    Text text = text_over(visitor->reason, sizeof visitor->reason);
+
+    text_span(&text, reason);
+}
+
+static uint32_t send_words(Visitor *visitor, const char *words)
+{
+    char line[ROOM_LINE_BYTES + 1];
+
+    visitor->last_id = visitor->last_id % MOST_IDS + 1;
+    int length = snprintf(line, sizeof line, "%u %s", (unsigned)visitor->last_id, words);
+    if (length < 0 || (size_t)length >= sizeof line)
+        length = (int)sizeof line - 1; /* too long for any verb: the server says so */
+    link_send(visitor->link, (Span){line, (size_t)length});
+    return visitor->last_id;
+}
+
+uint32_t visitor_ask(Visitor *visitor, const char *format, ...)
+{
+    char words[ROOM_LINE_BYTES + 1];
+    va_list arguments;
+
+    if (visitor->status != VISITOR_HERE)
+        return 0;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    return send_words(visitor, words);
+}
+
+/* Says who is there, and which events it knows already. */
+static void greet(Visitor *visitor)
+{
+    char words[TOKEN_BYTES + 32];
+    const char *token = visitor->token[0] == '\0' ? "new" : visitor->token;
+    uint32_t version = visitor->room == NULL ? 0 : visitor->room->version;
+
+    visitor->status = VISITOR_CONNECTING;
+    if (version > 0)
+        snprintf(words, sizeof words, "hello 1 %s %u", token, (unsigned)version);
+    else
+        snprintf(words, sizeof words, "hello 1 %s", token);
+    visitor->hello_id = send_words(visitor, words);
+}
+
+static void greeted(Visitor *visitor, bool is_fine, Span words)
+{
+    if (!is_fine) {
+        visitor->status = VISITOR_ENDED;
+        keep_reason(visitor, words);
+        return;
+    }
+    visitor->status = VISITOR_HERE;
+    visitor->reason[0] = '\0';
+    if (token_is_good(words)) {
+        memcpy(visitor->token, words.start, TOKEN_BYTES);
+        visitor->token[TOKEN_BYTES] = '\0';
+    }
+}
+
+static void forget(Visitor *visitor)
+{
+    Room *empty = room_outside(visitor->code);
+
+    if (empty == NULL)
+        return;
+    room_free(visitor->room);
+    visitor->room = empty;
+}
+
+/* What cannot be folded is asked for anew, from the first event on. */
+static VisitorNewsKind start_over(Visitor *visitor)
+{
+    forget(visitor);
+    visitor->status = VISITOR_LOST;
+    link_restart(visitor->link);
+    return VISITOR_FRESH;
+}
+
+static VisitorNewsKind fold(Visitor *visitor, Span line, uint64_t number, Span words)
+{
+    if (visitor->room == NULL || number <= visitor->room->version)
+        return VISITOR_CHANGED; /* told twice */
+    if (words.length >= 5 && memcmp(words.start, "throw", 5) == 0)
+        visitor->deadline = 0;
+    if (room_hear(visitor->room, line).reason != ROOM_FINE)
+        return start_over(visitor);
+    return VISITOR_EVENT;
+}
+
+static VisitorNewsKind hear_answer(Visitor *visitor, VisitorNews *news, bool is_fine)
+{
+    uint64_t id = 0;
+
+    if (!span_number(span_word(&news->words), MOST_IDS, &id))
+        return VISITOR_CHANGED;
+    news->id = (uint32_t)id;
+    if (news->id == visitor->hello_id) {
+        visitor->hello_id = 0;
+        greeted(visitor, is_fine, news->words);
+        return VISITOR_CHANGED;
+    }
+    return is_fine ? VISITOR_FINE : VISITOR_REFUSED;
+}
+
+static VisitorNewsKind hear_fine(Visitor *visitor, VisitorNews *news)
+{
+    return hear_answer(visitor, news, true);
+}
+
+static VisitorNewsKind hear_refused(Visitor *visitor, VisitorNews *news)
+{
+    return hear_answer(visitor, news, false);
+}
+
+static VisitorNewsKind hear_you(Visitor *visitor, VisitorNews *news)
+{
+    uint64_t seat = 0;
+    bool is_seated = span_number(span_word(&news->words), ROOM_SEATS, &seat);
+
+    visitor->seat = is_seated ? (uint32_t)seat : 0;
+    visitor->is_host = span_is(news->words, "host");
+    return VISITOR_CHANGED;
+}
+
+static VisitorNewsKind hear_here(Visitor *visitor, VisitorNews *news)
+{
+    uint64_t number = 0;
+
+    memset(visitor->is_here, 0, sizeof visitor->is_here);
+    if (span_number(span_word(&news->words), UINT32_MAX, &number))
+        visitor->watchers = (uint32_t)number;
+    while (news->words.length > 0)
+        if (span_number(span_word(&news->words), ROOM_SEATS, &number))
+            visitor->is_here[number] = true;
+    return VISITOR_CHANGED;
+}
+
+static VisitorNewsKind hear_clock(Visitor *visitor, VisitorNews *news)
+{
+    uint64_t left = 0;
+
+    if (span_number(span_word(&news->words), UINT32_MAX, &left))
+        visitor->deadline = visitor_now() + (int64_t)left;
+    return VISITOR_CHANGED;
+}
+
+static VisitorNewsKind hear_fresh(Visitor *visitor, VisitorNews *news)
+{
+    (void)news;
+    if (visitor->room != NULL)
+        forget(visitor);
+    return VISITOR_FRESH;
+}
+
+static VisitorNewsKind hear_store(Visitor *visitor, VisitorNews *news)
+{
+    visitor->is_stored = !span_is(news->words, "away");
+    return VISITOR_CHANGED;
+}
+
+static VisitorNewsKind hear_bye(Visitor *visitor, VisitorNews *news)
+{
+    keep_reason(visitor, news->words);
+    if (span_is(news->words, "closed"))
+        visitor->status = VISITOR_ENDED;
+    return VISITOR_CHANGED;
+}
+
+typedef struct {
+    const char *word;
+    VisitorNewsKind (*hear)(Visitor *visitor, VisitorNews *news);
+} Hearing;
+
+static const Hearing hearings[] = {
+    {"ok", hear_fine},     {"no", hear_refused},  {"you", hear_you},     {"here", hear_here},
+    {"clock", hear_clock}, {"fresh", hear_fresh}, {"store", hear_store}, {"bye", hear_bye},
+};
+
+static VisitorNews hear(Visitor *visitor, Span line)
+{
+    VisitorNews news = {.kind = VISITOR_LINE, .words = line};
+    Span rest = line;
+    Span word = span_word(&rest);
+    uint64_t number = 0;
+
+    if (span_number(word, ROOM_EVENTS, &number)) {
+        news.words = rest;
+        news.kind = fold(visitor, line, number, rest);
+        return news;
+    }
+    for (size_t i = 0; i < sizeof hearings / sizeof *hearings; i++)
+        if (span_is(word, hearings[i].word)) {
+            news.words = rest;
+            news.kind = hearings[i].hear(visitor, &news);
+            break;
+        }
+    return news;
+}
+
+/* Cuts the next line off what was heard. */
+static Span next_line(Visitor *visitor)
+{
+    const char *end = memchr(visitor->heard.start, '\n', visitor->heard.length);
+    size_t length = end == NULL ? visitor->heard.length : (size_t)(end - visitor->heard.start);
+    Span line = {visitor->heard.start, length};
+
+    visitor->heard = span_from(visitor->heard, end == NULL ? length : length + 1);
+    return line;
+}
+
+static void lose(Visitor *visitor, Span why)
+{
+    if (visitor->status != VISITOR_ENDED) {
+        visitor->status = VISITOR_LOST;
+        if (why.length > 0)
+            keep_reason(visitor, why);
+    }
+}
+
+bool visitor_next(Visitor *visitor, VisitorNews *news)
+{
+    LinkNews told;
+
+    if (visitor->heard.length > 0) {
+        *news = hear(visitor, next_line(visitor));
+        return true;
+    }
+    if (!link_next(visitor->link, &told))
+        return false;
+    *news = (VisitorNews){.kind = VISITOR_CHANGED};
+    if (told.kind == LINK_OPENED && visitor->status != VISITOR_ENDED)
+        greet(visitor);
+    else if (told.kind == LINK_LOST)
+        lose(visitor, told.text);
+    else if (told.kind == LINK_MESSAGE)
+        visitor->heard = told.text;
+    return true;
+}
+
+Visitor *visitor_come(const Address *address, const char *token)
+{
+    Visitor *visitor = calloc(1, sizeof *visitor);
+    char path[64] = "/lobby";
+
+    if (visitor == NULL)
+        return NULL;
+    memcpy(visitor->code, address->code, sizeof visitor->code);
+    if (token_is_good(span_of(token)))
+        memcpy(visitor->token, token, TOKEN_BYTES);
+    visitor->is_stored = true;
+    if (visitor->code[0] != '\0') {
+        snprintf(path, sizeof path, "/table/%s", visitor->code);
+        visitor->room = room_outside(visitor->code);
+    }
+    if (visitor->code[0] == '\0' || visitor->room != NULL)
+        visitor->link = link_open(address, path);
+    if (visitor->link != NULL)
+        return visitor;
+    room_free(visitor->room);
+    free(visitor);
+    return NULL;
+}
+
+void visitor_leave(Visitor *visitor)
+{
+    if (visitor == NULL)
+        return;
+    link_close(visitor->link);
+    room_free(visitor->room);
+    free(visitor);
+}
+
+int visitor_descriptor(const Visitor *visitor)
+{
+    return link_descriptor(visitor->link);
+}

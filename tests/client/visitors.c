@@ -1,0 +1,263 @@
+/* Visitors of a real server: a table made in the lobby, a game of two with a bot that the server
+ * does not live to see the end of, and what is told of servers and tables that are not there:
+ * visitors KNOBEL */
+#include "client/visitor.h"
+#include "dice/rng.h"
+#include "notation/move_text.h"
+#include "support/check.h"
+#include "support/service.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATIENCE = 60000 };
+
+static char folder[] = "/tmp/knobel-visitors-XXXXXX";
+static const char *knobel;
+static Service server;
+
+static Address address_of(const char *code)
+{
+    char text[100];
+    Address address;
+
+    snprintf(text, sizeof text, "127.0.0.1:%u/%s", server.place.port, code);
+    assert_int_equal(address_read(span_of(text), &address), ADDRESS_FINE);
+    return address;
+}
+
+static Visitor *come(const char *code, const char *token)
+{
+    Address address = address_of(code);
+    Visitor *visitor = visitor_come(&address, token);
+
+    assert_non_null(visitor);
+    return visitor;
+}
+
+/* Waits for news and takes one piece. */
+static VisitorNews next(Visitor *visitor)
+{
+    VisitorNews news = {0};
+    struct pollfd waited = {.fd = visitor_descriptor(visitor), .events = POLLIN};
+
+    while (!visitor_next(visitor, &news))
+        assert_int_equal(poll(&waited, 1, PATIENCE), 1);
+    return news;
+}
+
+static void be_here(Visitor *visitor)
+{
+    while (visitor->status != VISITOR_HERE)
+        next(visitor);
+}
+
+/* Asks, and waits for what is answered; its words until the next call. */
+static Span ask(Visitor *visitor, VisitorNewsKind expected, const char *words)
+{
+    VisitorNews news;
+
+    be_here(visitor);
+    uint32_t id = visitor_ask(visitor, "%s", words);
+    assert_int_not_equal(id, 0);
+    do
+        news = next(visitor);
+    while (news.id != id || (news.kind != VISITOR_FINE && news.kind != VISITOR_REFUSED));
+    assert_int_equal(news.kind, expected);
+    return news.words;
+}
+
+static void make_table(char code[CODE_BYTES + 1], char token[TOKEN_BYTES + 1], const char *words)
+{
+    Visitor *visitor = come("", "");
+
+    Span made = ask(visitor, VISITOR_FINE, words);
+    assert_int_equal(made.length, CODE_BYTES);
+    memcpy(code, made.start, CODE_BYTES);
+    code[CODE_BYTES] = '\0';
+    memcpy(token, visitor->token, TOKEN_BYTES + 1);
+    assert_true(token_is_good(span_of(token)));
+    visitor_leave(visitor);
+}
+
+static bool must_move(const Visitor *visitor)
+{
+    const Room *room = visitor->room;
+
+    return visitor->status == VISITOR_HERE && visitor->seat > 0 && room->phase == ROOM_IS_PLAYING &&
+           table_waits_for(&room->table, room->places[visitor->seat - 1].player);
+}
+
+/* Moves as the greedy bot does; what is lost on the way is asked for again. */
+static void move(Visitor *visitor)
+{
+    const Room *room = visitor->room;
+    const Seat *seat = &room->seats[room->places[visitor->seat - 1].player];
+    char words[MOVE_TEXT_SIZE];
+    Text text = text_over(words, sizeof words);
+    Rng rng = rng_start(1, room->table.round, RNG_PLAYER);
+    View view = view_alone(room->options.game, &seat->sheet, room->table.turn);
+    Move chosen = bot_greedy.choose(&view, &rng);
+
+    move_text_write(&text, &chosen);
+    visitor_ask(visitor, "move %u %s", (unsigned)room->table.round, words);
+}
+
+/* Lets both play until the sheet is over; the server is killed in some rounds. */
+static void play(Visitor *const visitors[2])
+{
+    uint32_t asked[2] = {0};
+    uint32_t killed = 0;
+
+    while (visitors[0]->room->over == 0 || visitors[1]->room->over == 0) {
+        struct pollfd waited[2];
+        VisitorNews news;
+
+        for (int i = 0; i < 2; i++) {
+            while (visitor_next(visitors[i], &news))
+                if (news.kind == VISITOR_CHANGED && visitors[i]->status == VISITOR_LOST)
+                    asked[i] = 0;
+            uint32_t round = visitors[i]->room->table.round;
+            if (must_move(visitors[i]) && asked[i] != round) {
+                asked[i] = round;
+                move(visitors[i]);
+            }
+            waited[i] = (struct pollfd){.fd = visitor_descriptor(visitors[i]), .events = POLLIN};
+        }
+        uint32_t round = visitors[0]->room->table.round;
+        if (round % 9 == 4 && round != killed) {
+            killed = round;
+            service_kill(&server);
+            assert_true(service_start(&server) && service_ready(&server));
+        }
+        if (visitors[0]->room->over == 0)
+            assert_true(poll(waited, 2, PATIENCE) > 0);
+    }
+}
+
+static void a_game_outlives_its_server(void **state)
+{
+    char code[CODE_BYTES + 1];
+    char token[TOKEN_BYTES + 1];
+    char *records[2] = {NULL};
+    size_t lengths[2] = {0};
+
+    (void)state;
+    make_table(code, token, "make knaster pause=0 name=Kitchen");
+    Visitor *visitors[2] = {come(code, token), come(code, "")};
+    ask(visitors[0], VISITOR_FINE, "sit 0 Ana");
+    ask(visitors[1], VISITOR_FINE, "sit 0 Ben");
+    ask(visitors[0], VISITOR_FINE, "bot 0 greedy Greta");
+    assert_true(span_is(ask(visitors[1], VISITOR_REFUSED, "start"), "host"));
+    assert_true(visitors[0]->is_host);
+    ask(visitors[0], VISITOR_FINE, "start");
+    play(visitors);
+
+    /* Both have folded the same, and it is a record. */
+    for (int i = 0; i < 2; i++)
+        assert_true(room_record(visitors[i]->room, 1, &records[i], &lengths[i], NULL));
+    assert_int_equal(lengths[0], lengths[1]);
+    assert_memory_equal(records[0], records[1], lengths[0]);
+    char path[80];
+    snprintf(path, sizeof path, "/record/%s/1", code);
+    char *told = wire_get(server.place, path, PATIENCE);
+    assert_non_null(told);
+    assert_non_null(strstr(told, "\r\n\r\n"));
+    assert_memory_equal(strstr(told, "\r\n\r\n") + 4, records[0], lengths[0]);
+    for (int i = 0; i < 2; i++) {
+        free(records[i]);
+        visitor_leave(visitors[i]);
+    }
+    free(told);
+}
+
+static void a_seat_moves_to_another_device(void **state)
+{
+    char code[CODE_BYTES + 1];
+    char token[TOKEN_BYTES + 1];
+    char claim[TOKEN_BYTES + 16];
+
+    (void)state;
+    make_table(code, token, "make knister name=Kitchen");
+    Visitor *old = come(code, token);
+    Visitor *new = come(code, "");
+    ask(old, VISITOR_FINE, "sit 0 Ana");
+    ask(old, VISITOR_FINE, "start");
+    Span answer = ask(old, VISITOR_FINE, "ticket");
+    span_word(&answer);
+    snprintf(claim, sizeof claim, "claim %.*s", (int)answer.length, answer.start);
+    ask(new, VISITOR_FINE, claim);
+    while (old->seat != 0)
+        next(old);
+    while (new->seat != 1)
+        next(new);
+    visitor_leave(old);
+    visitor_leave(new);
+}
+
+static void tables_that_are_not_there(void **state)
+{
+    (void)state;
+    Visitor *visitor = come("00000000", "");
+    while (visitor->status != VISITOR_ENDED)
+        next(visitor);
+    assert_string_equal(visitor->reason, "table");
+    assert_int_equal(visitor_ask(visitor, "ping"), 0);
+    visitor_leave(visitor);
+}
+
+static void servers_that_are_not_there(void **state)
+{
+    Address address = {.host = "127.0.0.1", .port = service_port()};
+
+    (void)state;
+    Visitor *visitor = visitor_come(&address, "");
+    assert_non_null(visitor);
+    for (int i = 0; i < 2; i++) { /* it is tried again */
+        visitor->status = VISITOR_CONNECTING;
+        while (visitor->status != VISITOR_LOST)
+            next(visitor);
+        assert_true(visitor->reason[0] != '\0');
+    }
+    visitor_leave(visitor);
+}
+
+static int start_server(void **state)
+{
+    char store[64];
+
+    (void)state;
+    if (mkdtemp(folder) == NULL)
+        return 1;
+    snprintf(store, sizeof store, "sqlite:%s/store.db", folder);
+    service_serve(&server, knobel, store);
+    return service_start(&server) && service_ready(&server) ? 0 : 1;
+}
+
+static int stop_server(void **state)
+{
+    char command[64];
+
+    (void)state;
+    int status = service_stop(&server);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command) == 0 ? status : 1;
+}
+
+int main(int count, char **words)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_outlives_its_server),
+        cmocka_unit_test(a_seat_moves_to_another_device),
+        cmocka_unit_test(tables_that_are_not_there),
+        cmocka_unit_test(servers_that_are_not_there),
+    };
+
+    if (count != 2)
+        return 2;
+    knobel = words[1];
+    return cmocka_run_group_tests_name("client/visitors", tests, start_server, stop_server);
+}
