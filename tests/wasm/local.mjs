@@ -257,15 +257,38 @@ await check("of two who lead one table, as in two tabs, one waits for the other"
   players[1].sit(tables[1]);
   await players[0].asks("start");
   assert.match(await players[0].asks("move 1 c3"), /^ok /);
-  assert.equal(await players[1].asks("start"), "no store");
+  assert.equal(await players[1].asks("start"), "no started");
   await settle();
   assert.equal(players[1].room.state().round, players[0].room.state().round);
   assert.match(await players[1].asks("move 2 c4"), /^ok /);
-  assert.equal(await players[0].asks("move 2 a1"), "no store");
+  await settle();
   assert.equal(await players[0].asks("move 2 a1"), "no round");
+  const { version } = players[0].room.state();
+  assert.match(await players[1].asks("move 3 a1"), /^ok /);
+  await settle();
+  assert.equal(players[0].room.state().version, version);
+  tables[0].catchUp();
+  await settle();
+  assert.equal(players[0].room.state().version, players[1].room.state().version);
+  for (const player of players) assert.ok(!player.lines.includes("store away"));
   await tables[0].close();
   const last = await play(around, [players[1]]);
   assert.equal(replay(tables[1].record(1)).players[0].total, last.seats[0].total);
+});
+
+await check("a table that was thrown away elsewhere is stored again where it is played on", async () => {
+  const around = await surroundings();
+  const player = new Player(around.engine, new Random(12), token("a"));
+  const table = await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Solo");
+  player.sit(table);
+  await player.asks("sit 1 Ana");
+  await player.asks("start");
+  around.store.events.delete("abcdefgh");
+  table.catchUp();
+  assert.match(await player.asks("move 1 c3"), /^ok /);
+  const last = await play(around, [player]);
+  assert.equal(around.store.events.get("abcdefgh").split("\n").length - 1, last.version);
+  assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
 });
 
 await check("a bot whose net is out of reach moves when it comes back", async () => {

@@ -41,6 +41,7 @@ export interface Surroundings {
 const reactions = ["hello", "well", "wow", "oops", "haha", "hurry", "thanks", "bye"];
 const lineMost = 1024;
 const retryPause = 2000;
+const racesMost = 5;
 const tokenLetters = "abcdefghijklmnopqrstuvwxyz234567";
 
 function newToken(): string {
@@ -128,6 +129,16 @@ export class Table {
     this.room.close();
   }
 
+  /** Looks at what somebody else has stored, another tab for instance. */
+  catchUp(): void {
+    this.later(async () => {
+      const stored = await this.around.store.read(this.code);
+      if (stored === "" || stored === this.room.log()) return;
+      this.reload(stored);
+      await this.goOn();
+    });
+  }
+
   /** A finished sheet as a record. */
   record(sheet: number): string {
     return this.room.record(sheet);
@@ -152,6 +163,10 @@ export class Table {
       try {
         await what();
       } catch (failure) {
+        if (failure instanceof Refusal && failure.reason === "taken") {
+          this.later(() => this.goOn());
+          return;
+        }
         this.tell("store away", !this.isAway);
         this.isAway = true;
         this.cancelTick();
@@ -174,7 +189,7 @@ export class Table {
         throw new Refusal("syntax");
       if (verb === "hello") return this.greet(connection, number, words);
       if (connection.token === "") throw new Refusal("hello");
-      connection.out(`ok ${number}${await this.serve(connection, verb, words)}`);
+      connection.out(`ok ${number}${await this.serveSurely(connection, verb, words)}`);
       this.later(() => this.goOn());
     } catch (failure) {
       if (!(failure instanceof Refusal)) throw failure;
@@ -200,6 +215,18 @@ export class Table {
     this.clock = "";
     this.publish();
     this.later(() => this.goOn());
+  }
+
+  /** Serves; where somebody else was faster, what is asked is asked of what they made. */
+  private async serveSurely(connection: Connection, verb: string, words: string): Promise<string> {
+    for (let count = 0; count < racesMost; count++)
+      try {
+        return await this.serve(connection, verb, words);
+      } catch (failure) {
+        if (!(failure instanceof Refusal) || failure.reason !== "taken") throw failure;
+        this.publish();
+      }
+    throw new Refusal("store");
   }
 
   /** Does what a verb asks for, and gives what stands behind `ok ID`. */
@@ -265,22 +292,32 @@ export class Table {
     return ` ${lines.length}${lines.map((line) => `\n${line}`).join("")}`;
   }
 
-  /** Stores what is new. What cannot be stored has not happened. */
+  /** Stores what is new. What cannot be stored has not happened: `store`, or `taken` where somebody else was faster. A
+   * table that was thrown away elsewhere and is played on here is stored again. */
   private async save(): Promise<void> {
+    const { store } = this.around;
     const events = this.room.unsaved();
     if (events === "") return;
     const before = this.room.log();
     try {
-      await this.around.store.append(this.code, before.split("\n").length - 1, events + "\n");
+      await store.append(this.code, before.split("\n").length - 1, events + "\n").catch(async (failure) => {
+        if ((await store.read(this.code)) !== "") throw failure;
+        await store.append(this.code, 0, `${before}${events}\n`);
+      });
       this.room.saved();
     } catch {
-      const stored = await this.around.store.read(this.code).catch(() => before); /* perhaps somebody else was faster */
-      this.room.close();
-      this.room = this.around.engine.resume(this.around.clock.now(), this.code, stored);
-      this.look();
-      for (const connection of this.connections) if (connection.token !== "") this.room.enter(connection.token);
-      throw new Refusal("store");
+      const stored = await store.read(this.code).catch(() => before);
+      this.reload(stored === "" ? before : stored);
+      throw new Refusal(this.room.log() === before ? "store" : "taken");
     }
+  }
+
+  /** Forgets what is not stored. */
+  private reload(stored: string): void {
+    this.room.close();
+    this.room = this.around.engine.resume(this.around.clock.now(), this.code, stored);
+    this.look();
+    for (const connection of this.connections) if (connection.token !== "") this.room.enter(connection.token);
   }
 
   private look(): void {
@@ -325,7 +362,7 @@ export class Table {
       this.room.moved(now(), seat, choice.round, choice.move);
       await this.save();
     } catch (failure) {
-      const isWanted = !(failure instanceof Refusal) || /^(net|store)\b/.test(failure.reason);
+      const isWanted = !(failure instanceof Refusal) || /^(net|store|taken)\b/.test(failure.reason);
       if (isWanted) throw failure;
     }
   }

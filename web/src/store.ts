@@ -1,6 +1,6 @@
 // What this device keeps, in the browser's own database: results of games, and the events of its tables, a row for each
 // append, under the code of the table and how many events were there before. So of two tabs that both think a table is
-// theirs one is refused.
+// theirs one is refused; each tells the others when there is something new.
 
 import type { Store } from "./local";
 
@@ -27,9 +27,22 @@ function all(code: string): IDBKeyRange {
   return IDBKeyRange.bound([code, 0], [code, Infinity]);
 }
 
+interface Row {
+  code: string;
+  version: number;
+  events: string;
+}
+
 /** A store that survives reloads; one for all tables. */
 export class DeviceStore implements Store {
+  private readonly news = new BroadcastChannel("knobel.tables");
+
   private constructor(private readonly tables: IDBDatabase) {}
+
+  /** Calls somebody with the code of a table that was appended to elsewhere. */
+  set onNews(listener: (code: string) => void) {
+    this.news.onmessage = ({ data }) => listener(String(data));
+  }
 
   static async open(): Promise<DeviceStore> {
     const request = indexedDB.open(database, 2);
@@ -47,8 +60,16 @@ export class DeviceStore implements Store {
 
   async append(code: string, version: number, lines: string): Promise<void> {
     const transaction = this.tables.transaction(events, "readwrite", { durability: "strict" });
-    transaction.objectStore(events).add({ code, version, events: lines });
-    await finished(transaction);
+    const written = finished(transaction);
+    const rows = transaction.objectStore(events);
+    rows.openCursor(all(code), "prev").onsuccess = ({ target }) => {
+      const last: Row | undefined = (target as IDBRequest<IDBCursorWithValue | null>).result?.value;
+      const count = last === undefined ? 0 : last.version + last.events.split("\n").length - 1;
+      if (count === version) rows.add({ code, version, events: lines } satisfies Row);
+      else transaction.abort();
+    };
+    await written;
+    this.news.postMessage(code);
   }
 
   /** The codes of all tables. */

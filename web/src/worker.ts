@@ -76,7 +76,9 @@ async function begin(message: ToWorker & { kind: "begin" }): Promise<Surrounding
     net.catch(() => fetched.delete(game));
     return net;
   };
-  return { engine, store: await DeviceStore.open(), clock: realClock, provideNet, botPause: message.botPause ?? 0 };
+  const store = await DeviceStore.open();
+  store.onNews = (code) => void tables.get(code)?.then((table) => table.catchUp(), () => undefined);
+  return { engine, store, clock: realClock, provideNet, botPause: message.botPause ?? 0 };
 }
 
 async function open(message: ToWorker & { kind: "open" }): Promise<void> {
