@@ -108,10 +108,11 @@ export function Switch({ label, value, onChange }: { label: string; value: boole
   );
 }
 
-/** Tries something and tells what went wrong, on the page and aloud. */
-export function useTrying(): [string, (what: () => Promise<unknown>) => void, boolean] {
+/** Tries something and tells what went wrong, on the page and aloud, until what it is `about` changes. */
+export function useTrying(about = ""): [string, (what: () => Promise<unknown>) => void, boolean] {
   const [trouble, setTrouble] = useState("");
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => setTrouble(""), [about]);
   const attempt = (what: () => Promise<unknown>) => {
     setTrouble("");
     setBusy(true);

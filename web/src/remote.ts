@@ -33,6 +33,7 @@ export class Remote implements Connection {
     private readonly listener: Listener,
   ) {
     addEventListener("online", this.wake);
+    addEventListener("offline", this.wake);
     document.addEventListener("visibilitychange", this.wake);
     this.connect();
   }
@@ -69,7 +70,7 @@ export class Remote implements Connection {
     if (this.isClosed) return;
     if (this.socket?.readyState !== WebSocket.OPEN) {
       this.pause = firstPause;
-      this.connect();
+      this.restart();
       return;
     }
     this.socket.send("999999999 ping");
@@ -106,6 +107,7 @@ export class Remote implements Connection {
     this.isClosed = true;
     this.drop();
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
   }
 }

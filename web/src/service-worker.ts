@@ -39,6 +39,18 @@ async function file(path: string, request: Request): Promise<Response> {
   return (await cache.match(path)) ?? fetch(request);
 }
 
+/** Shows the table that a notice is about, in the tab that has it, or in one of its own. */
+async function goThere(path: string): Promise<void> {
+  const tabs = await scope.clients.matchAll({ type: "window" });
+  const there = tabs.find((tab) => new URL(tab.url).pathname === path) ?? tabs.find((tab) => new URL(tab.url).pathname === "/");
+  if (there === undefined) await scope.clients.openWindow(path);
+  else await there.focus();
+}
+
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goThere(String(event.notification.data)));
+});
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("message", (event) => {

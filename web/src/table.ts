@@ -11,7 +11,7 @@ interface Person {
   token: string;
   seat: number;
   isHost: boolean;
-  waiting: Map<number, { resolve: (lines: string[]) => void; reject: (failure: Error) => void; timer: number }>;
+  waiting: Map<number, { resolve: (lines: string[]) => void; reject: (failure: Error) => void; end: () => void }>;
   /** Lines of a long answer that is not whole yet. */
   before: string[];
   isGreeted: boolean;
@@ -27,6 +27,7 @@ export interface Reaction {
 export type Connect = (token: string, listener: Listener) => Connection;
 
 const answerTime = 15_000;
+const slowAnswer = 2000;
 const thoughtTime = 180_000;
 const longMessage = 8; /* who hears so much at once has been away */
 const doubt = 20_000;
@@ -36,6 +37,10 @@ export class Table {
   state: RoomState;
   status: Status = "connecting";
   isStored = true;
+  /** Whether something was asked long ago and is not answered. */
+  isSlow = false;
+  /** Whether the seat of this device went to another one. */
+  isElsewhere = false;
   here = new Set<number>();
   watchers = 0;
   /** When the round ends, in milliseconds of performance.now(). */
@@ -49,6 +54,7 @@ export class Table {
   private lastId = 1;
   private doubtTimer = 0;
   private patience = doubt;
+  private isDoubted = false;
   private isClosed = false;
 
   constructor(
@@ -75,7 +81,10 @@ export class Table {
       isGreeted: false,
     };
     const listener: Listener = {
-      opened: () => this.greet(person, isFirst),
+      opened: () => {
+        if (isFirst) this.isDoubted = false;
+        this.greet(person, isFirst);
+      },
       heard: (lines) => this.hear(person, lines, isFirst),
       changed: (status) => {
         if (status !== "open") this.forgetAsked(person);
@@ -102,7 +111,7 @@ export class Table {
     person.waiting.clear();
     person.before = [];
     for (const each of asked) {
-      clearTimeout(each.timer);
+      each.end();
       each.reject(new Refusal("lost"));
     }
   }
@@ -117,7 +126,11 @@ export class Table {
           this.keep(told);
         }
         person.isGreeted = true;
-        if (isFirst) this.status = "open";
+        if (isFirst) {
+          this.status = "open";
+          this.isStored = true; /* else it would be told now */
+          this.watchSilence();
+        }
         this.tell();
       },
       (failure: Refusal) => {
@@ -132,14 +145,27 @@ export class Table {
   private request(person: Person, words: string, time: number): Promise<string[]> {
     const id = (this.lastId = (this.lastId % 99_999_999) + 1);
     return new Promise((resolve, reject) => {
+      const slow = window.setTimeout(() => this.setSlow(time === answerTime), slowAnswer);
       const timer = window.setTimeout(() => {
         person.waiting.delete(id);
+        this.setSlow(false);
         reject(new Refusal("lost"));
         person.connection.restart();
       }, time);
-      person.waiting.set(id, { resolve, reject, timer });
+      const end = () => {
+        clearTimeout(slow);
+        clearTimeout(timer);
+        this.setSlow(false);
+      };
+      person.waiting.set(id, { resolve, reject, end });
       person.connection.send(`${id} ${words}`);
     });
+  }
+
+  private setSlow(isSlow: boolean): void {
+    if (this.isSlow === isSlow) return;
+    this.isSlow = isSlow;
+    this.tell();
   }
 
   /** Asks for something in the name of a seat of this device; gives the answer's words behind the number, and the
@@ -153,7 +179,7 @@ export class Table {
     const rest = answer.split(" ").slice(2);
     const version = Number(rest[0]);
     if (!takesThought && version > this.state.version)
-      window.setTimeout(() => version > this.state.version && this.people[0]?.connection.restart(), 3000);
+      window.setTimeout(() => version > this.state.version && this.askAnew(), 3000);
     return { words: rest, lines };
   }
 
@@ -186,7 +212,7 @@ export class Table {
     const asked = person.waiting.get(id);
     if (asked === undefined) return;
     person.waiting.delete(id);
-    clearTimeout(asked.timer);
+    asked.end();
     /* On this device the lines of a long answer come behind it. */
     const lines = person.before;
     person.before = [];
@@ -196,8 +222,10 @@ export class Table {
   }
 
   private seatPerson(person: Person, seat: string, isHost: boolean): void {
+    const before = person.seat;
     person.seat = seat === "-" ? 0 : Number(seat);
     person.isHost = isHost;
+    this.isElsewhere = person.seat === 0 && (this.isElsewhere || this.seatOf(before)?.bot === null);
   }
 
   private hearTable(word: string, second: string, line: string): void {
@@ -210,31 +238,44 @@ export class Table {
     } else if (word === "clock") this.deadline = performance.now() + Number(second);
     else if (word === "react") this.react(Number(second), line.split(" ")[2] ?? "");
     else if (word === "store") this.isStored = second !== "away";
-    else if (word === "bye" && second === "closed") this.status = { ended: "closed" };
+    else if (word === "bye" && second === "closed") {
+      this.people[0]?.connection.close();
+      this.status = { ended: "closed" };
+    }
   }
 
   private fold(version: number, line: string): void {
     if (version <= this.state.version) return;
     if (/^\d+ throw /.test(line)) this.deadline = undefined;
+    if (version !== this.state.version + 1) {
+      this.askAnew(); /* something is missing; what is known is right */
+      return;
+    }
     try {
-      if (version !== this.state.version + 1) throw new Refusal("gap");
       this.room.hear(line);
       this.state = this.room.state();
     } catch {
       this.forget();
-      queueMicrotask(() => this.people[0]?.connection.restart());
+      this.askAnew();
       return;
     }
     this.patience = doubt;
     this.watchSilence();
   }
 
+  /** Connects anew, with the version that is known, once what is being heard is heard. */
+  private askAnew(): void {
+    if (this.isDoubted) return;
+    this.isDoubted = true;
+    queueMicrotask(() => this.people[0]?.connection.restart());
+  }
+
   /** A table that says nothing for long is asked anew, less and less often. */
   private watchSilence(): void {
     clearTimeout(this.doubtTimer);
-    if (this.isLocal || this.isClosed || this.state.phase !== "playing") return;
+    if (this.isLocal || this.isClosed || this.state.phase === "closed") return;
     this.doubtTimer = window.setTimeout(() => {
-      if (this.status === "open" && this.people[0]?.waiting.size === 0) this.people[0].connection.restart();
+      if (this.status === "open" && this.people[0]?.waiting.size === 0) this.askAnew();
       this.patience = Math.min(longestDoubt, this.patience * 2);
       this.watchSilence();
     }, this.patience);

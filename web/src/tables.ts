@@ -84,7 +84,32 @@ export function openLocal(code: string, botName: (level: string) => string): Tab
   return table;
 }
 
+/** Whoever made a table sits down there on arrival, under this name. */
+const arrivals = new Map<string, string>();
+
+/** Goes to a table of the server that was made here. */
+export function arrive(code: string, name: string): void {
+  arrivals.set(code, name);
+  go(`/t/${code}`);
+}
+
+/** Sits down and adds to the dice. */
+export async function sitDown(table: Table, name: string): Promise<void> {
+  await table.sitNext(name);
+  await table.ask(`salt ${randomWord(16)}`).catch(() => {});
+}
+
 /** A place at a server's table. */
 export function openRemote(code: string): Table {
-  return new Table(code, false, [token()], (_, listener) => new Remote(`/table/${code}`, listener), keepToken);
+  const table = new Table(code, false, [token()], (_, listener) => new Remote(`/table/${code}`, listener), keepToken);
+  const name = arrivals.get(code);
+  arrivals.delete(code);
+  if (name !== undefined) {
+    const end = table.subscribe(() => {
+      if (table.status !== "open" || table.state.phase !== "open") return;
+      end();
+      void sitDown(table, name).catch(() => {}); /* the page asks, then */
+    });
+  }
+  return table;
 }

@@ -9,7 +9,7 @@ import { gameName, games, levelName } from "../names";
 import { Box, Choice, Page, Trouble, useTrying } from "../parts";
 import { go } from "../route";
 import { change, remember, remembered, settings } from "../settings";
-import { forgetPeople, openRemote, playHere } from "../tables";
+import { arrive, forgetPeople, openRemote, playHere } from "../tables";
 import { t } from "../words";
 import { useTurnNotice } from "./play";
 import { LevelPicker } from "./seats";
@@ -80,6 +80,8 @@ function Together({ game, onClose }: { game: GameName; onClose: () => void }) {
   const [time, setTime] = useState<"0" | "60" | "86400">("0");
   const [listed, setListed] = useState<"0" | "1">("0");
   const [sheets, setSheets] = useState<"1" | "3" | "5">("1");
+  const [hidden, setHidden] = useState<"0" | "1">("0");
+  const [hints, setHints] = useState<"0" | "1">("1");
   const [trouble, attempt, isBusy] = useTrying();
   return (
     <Box title={t("A table for {game}", { game: gameName(game) })} onClose={onClose}>
@@ -88,9 +90,9 @@ function Together({ game, onClose }: { game: GameName; onClose: () => void }) {
         const tidy = name.trim();
         change({ name: tidy });
         attempt(async () => {
-          const options = `listed=${listed} dice=${dice} time=${time} sheets=${sheets} name=${t("Table of {name}", { name: tidy })}`;
+          const options = `listed=${listed} dice=${dice} time=${time} sheets=${sheets} hidden=${hidden} hints=${hints} name=${t("Table of {name}", { name: tidy })}`;
           const { words } = await askLobby(`make ${game} ${options}`);
-          go(`/t/${words[0] ?? ""}`);
+          arrive(words[0] ?? "", tidy);
         });
       }}>
         <label class="field">
@@ -102,6 +104,8 @@ function Together({ game, onClose }: { game: GameName; onClose: () => void }) {
           <Choice label={t("Dice")} value={dice} onChange={setDice} options={[["fair", t("thrown by the computer")], ["hand", t("real ones, thrown by us")]]} />
           <Choice label={t("Time for a round")} value={time} onChange={setTime} options={[["0", t("as you like")], ["60", t("one minute")], ["86400", t("one day")]]} />
           <Choice label={t("Sheets")} value={sheets} onChange={setSheets} options={[["1", "1"], ["3", "3"], ["5", "5"]]} />
+          <Choice label={t("The others' sheets")} value={hidden} onChange={setHidden} options={[["0", t("shown")], ["1", t("hidden until the end")]]} />
+          <Choice label={t("Hints")} value={hints} onChange={setHints} options={[["1", t("for all who ask")], ["0", t("for nobody")]]} />
           <Choice label={t("Who may come")} value={listed} onChange={setListed} options={[["0", t("who has the code")], ["1", t("everybody")]]} />
         </details>
         <button class="main large" disabled={isBusy || name.trim() === ""}>{t("Make the table")}</button>
@@ -137,8 +141,8 @@ function Join({ onClose }: { onClose: () => void }) {
     <Box title={t("Join a table")} onClose={onClose}>
       <form class="row" onSubmit={(event) => {
         event.preventDefault();
-        const found = code.trim().toLowerCase().match(/[0-9a-z]{8,16}(?=\W*$)/)?.[0];
-        if (found !== undefined) go(`/t/${found}`);
+        const found = code.trim().match(/^(?:\S*\/t\/)?([0-9a-z]{8,16})\/?(\?ticket=\w+)?$/i);
+        if (found !== null) go(`/t/${found[1]?.toLowerCase()}${found[2] ?? ""}`);
       }}>
         <label class="field">
           <span>{t("Code or link")}</span>
@@ -224,7 +228,7 @@ function VisitedTable({ code, name, isLooked }: { code: string; name: string; is
     };
   }, [code, isLooked]);
   const isTurn = text === t("Your turn!");
-  useTurnNotice(isTurn);
+  useTurnNotice(isTurn, `/t/${code}`);
   return (
     <li>
       <span>{name} <small>{code}</small> {isTurn ? <strong>{text}</strong> : <small>{text}</small>}</span>

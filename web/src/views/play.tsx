@@ -30,7 +30,7 @@ function previewText(cell: string, tried: Attempt): string {
 }
 
 /** What is left of the round's time. */
-function Clock({ deadline }: { deadline: number | undefined }) {
+export function Clock({ deadline }: { deadline: number | undefined }) {
   const [, setCount] = useState(0);
   useEffect(() => {
     if (deadline === undefined) return;
@@ -71,18 +71,23 @@ interface HandProps {
   seat: RoomSeat;
 }
 
+/** What a move is an answer to: a throw that this seat has answered, or has not. */
+function turnOf({ state }: Table, seat: RoomSeat | undefined): string {
+  return `${state.sheet} ${state.round} ${seat?.seat} ${seat?.moved} ${state.throw} ${state.sum}`;
+}
+
 /** The sheet of somebody at this device, with all that can be done to it. */
 function OwnSheet({ table, seat }: HandProps) {
   const { state } = table;
   const game = state.game ?? "knister";
   const mayMove = table.mustMove(seat.seat) && table.status === "open";
-  const key = `${state.sheet} ${state.round} ${seat.seat} ${seat.moved} ${state.throw} ${state.sum}`;
+  const key = turnOf(table, seat);
   const [draft, setDraft] = useState<Draft>();
   const [looked, setLooked] = useState<string>();
   const [chosenLine, setChosenLine] = useState("");
   const [hints, setHints] = useState<Map<string, number>>();
   const [sent, setSent] = useState("");
-  const [trouble, attempt, isBusy] = useTrying();
+  const [trouble, attempt, isBusy] = useTrying(key);
   useEffect(() => {
     setDraft(undefined);
     setHints(undefined);
@@ -107,6 +112,7 @@ function OwnSheet({ table, seat }: HandProps) {
     setSent(key);
     knock();
     attempt(() => table.ask(`move ${state.round} ${move}`, seat.seat).catch((failure) => {
+      if (turnOf(table, table.seatOf(seat.seat)) !== key) return; /* it came through, or another tab was faster */
       setSent("");
       throw failure;
     }));
@@ -178,13 +184,19 @@ function OwnSheet({ table, seat }: HandProps) {
           <button type="button" class="main" disabled={isSent} onClick={() => draft && send(textOf(draft))}>{t("Confirm")}</button>
         )}
         {hasPassed && <button type="button" onClick={() => send("-")}>{t("Do nothing")}</button>}
-        {(draft !== undefined || seat.moved === true) && state.due === "moves" && (
+        {(draft !== undefined || (seat.moved === true && seat.stand_in === null)) && state.due === "moves" && (
           <button type="button" onClick={back}>{t("Take back")}</button>
         )}
         {state.options?.hints !== false && mayMove && draft === undefined && (
           <button type="button" disabled={isBusy} onClick={askHint}>{isBusy ? t("Thinking…") : t("Hint")}</button>
         )}
       </div>
+      {seat.stand_in !== null && (
+        <p class="row">
+          <span>{t("A computer plays for you.")}</span>
+          <button type="button" class="main" disabled={isBusy} onClick={() => attempt(() => table.ask("take", seat.seat))}>{t("Play again yourself")}</button>
+        </p>
+      )}
       <NetShare />
       <Trouble text={trouble} />
     </section>
@@ -240,7 +252,6 @@ function Menu({ table, onClose }: { table: Table; onClose: () => void }) {
   const [trouble, attempt] = useTrying();
   const [ticket, setTicket] = useState("");
   const { state } = table;
-  const given = table.seatOf(table.seat)?.stand_in !== null;
   return (
     <Box title={t("Menu")} onClose={onClose}>
       {table.seat > 0 && !table.isLocal && (
@@ -264,7 +275,6 @@ function Menu({ table, onClose }: { table: Table; onClose: () => void }) {
       {!table.isHost && table.seat > 0 && !table.here.has(state.host ?? 0) && !table.isLocal && (
         <button type="button" onClick={() => attempt(() => table.ask("lead"))}>{t("Become the host")}</button>
       )}
-      {table.seat > 0 && given && <button type="button" onClick={() => attempt(() => table.ask("take"))}>{t("Play again yourself")}</button>}
       {!table.isLocal && (
         <details>
           <summary>{t("Invite to watch")}</summary>
@@ -289,22 +299,30 @@ function Menu({ table, onClose }: { table: Table; onClose: () => void }) {
   );
 }
 
-/** Tells people who look elsewhere that it is their turn. */
-export function useTurnNotice(isTurn: boolean): void {
+/** Tells people who look elsewhere that it is their turn: by the title, and by a notice where they want one. The service
+ * worker shows it, as phones let nobody else. */
+export function useTurnNotice(isTurn: boolean, path = location.pathname): void {
   useEffect(() => {
-    if (isTurn && document.hidden) {
-      document.title = t("Your turn!");
-      if (typeof Notification !== "undefined" && Notification.permission === "granted")
-        try {
-          new Notification(t("Your turn!"), { tag: "knobel-turn" });
-        } catch {
-          /* Phones want a service worker for it; the title must do. */
-        }
-    }
+    if (!isTurn || !document.hidden) return undefined;
+    const title = document.title;
+    const text = t("Your turn!");
+    document.title = text;
+    if (typeof Notification !== "undefined" && Notification.permission === "granted")
+      void navigator.serviceWorker?.getRegistration()
+        .then((kept) => kept?.showNotification(text, { tag: path, data: path }))
+        .catch(() => {});
+    const seen = () => {
+      if (document.title === text) document.title = title;
+    };
+    document.addEventListener("visibilitychange", seen);
+    return () => {
+      document.removeEventListener("visibilitychange", seen);
+      seen();
+    };
   }, [isTurn]);
 }
 
-export function Play({ table }: { table: Table }) {
+export function Play({ table, trouble = "" }: { table: Table; trouble?: string }) {
   const { state } = table;
   const [chosen, setChosen] = useState(0);
   const [isMenu, setMenu] = useState(false);
@@ -323,6 +341,7 @@ export function Play({ table }: { table: Table }) {
   return (
     <Page wide title={`${gameName(state.game ?? "knister")} · ${t("Round {round}", { round: Math.max(1, state.round ?? 1) })}`}>
       <Going table={table} />
+      <Trouble text={trouble} />
       <div class="play">
         <section class="throw" aria-label={t("Dice")}>
           <Dice shown={state.throw} sum={state.due === "throw" ? 0 : (state.sum ?? 0)} turn={turn} />

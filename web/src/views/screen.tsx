@@ -5,6 +5,7 @@ import { gameName, reactionName } from "../names";
 import { Page } from "../parts";
 import { firstCell, SmallSheet } from "../sheet";
 import { t } from "../words";
+import { Clock } from "./play";
 import { Invite } from "./seats";
 import { Going, useTable } from "./table";
 
@@ -21,8 +22,9 @@ export function BigScreen({ code }: { code: string }) {
       <Going table={table} />
       <div class="screen">
         {state.phase === "playing" && <Dice shown={state.throw} sum={state.due === "throw" ? 0 : (state.sum ?? 0)} turn={`${state.sheet} ${state.round} ${state.throw}`} />}
+        {state.phase === "playing" && <Clock deadline={table.deadline} />}
         {state.over === true && winners.length > 0 && <p class="big">{t("Won by: {names}.", { names: winners.join(", ") })}</p>}
-        {state.phase !== "playing" && <Invite code={code} />}
+        {state.phase !== "playing" && <Invite code={code} isShown />}
         <div class="others">
           <ul>
             {seats.map((seat) => (

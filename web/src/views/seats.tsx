@@ -1,12 +1,12 @@
 // A table before the game: who is there, how others get here, and what the host may do.
 
 import { useEffect, useState } from "preact/hooks";
-import { randomWord } from "../connection";
 import { engine } from "../machine";
 import { gameName, levelName } from "../names";
 import { Box, Page, share, Trouble, useTrying } from "../parts";
 import { change, settings } from "../settings";
 import type { Table } from "../table";
+import { sitDown } from "../tables";
 import { t } from "../words";
 import { Going } from "./table";
 
@@ -27,7 +27,7 @@ export function Pattern({ text }: { text: string }) {
   );
 }
 
-export function Invite({ code }: { code: string }) {
+export function Invite({ code, isShown = false }: { code: string; isShown?: boolean }) {
   const link = `${location.origin}/t/${code}`;
   const [isCopied, setCopied] = useState(false);
   return (
@@ -36,7 +36,7 @@ export function Invite({ code }: { code: string }) {
       <div>
         <p>{t("Code")}: <strong class="code">{code}</strong></p>
         <p class="link">{link}</p>
-        <button type="button" onClick={() => void share(t("Play with me!"), link).then(setCopied)}>{t("Share the link")}</button>
+        {!isShown && <button type="button" onClick={() => void share(t("Play with me!"), link).then(setCopied)}>{t("Share the link")}</button>}
         <span role="status">{isCopied ? ` ${t("Copied.")}` : ""}</span>
       </div>
     </div>
@@ -51,10 +51,7 @@ export function SitDown({ table }: { table: Table }) {
     <form class="row" onSubmit={(event) => {
       event.preventDefault();
       change({ name: name.trim() });
-      attempt(async () => {
-        await table.sitNext(name.trim());
-        await table.ask(`salt ${randomWord(16)}`).catch(() => {});
-      });
+      attempt(() => sitDown(table, name.trim()));
     }}>
       <label class="field">
         <span>{t("Your name")}</span>
