@@ -1,17 +1,32 @@
 // How people play: by mouse, by touch, by keyboard. Each sees what is shown and does what can be done.
 
-/** What can be done now, as somebody sees it. */
-async function look(page, before) {
-  const handle = await page.waitForFunction((before) => {
-    const heading = document.querySelector("h1")?.textContent ?? "";
-    const cells = [...document.querySelectorAll('.own [data-cell][aria-disabled="false"]')].map((cell) => cell.dataset.cell);
-    const names = [...document.querySelectorAll(".own .actions button:enabled")].map((button) => button.textContent);
-    const isOver = document.querySelector(".end") !== null;
-    const label = JSON.stringify([heading, cells, names, document.querySelector(".own .grid")?.textContent]);
-    const canMove = cells.length > 0 || names.includes("Confirm") || names.includes("Do nothing");
-    return (isOver || (canMove && label !== before)) && { label, cells, names, isOver };
-  }, before, { polling: 50 });
-  return handle.jsonValue();
+/** Something to do other than `before`, the end, or a round behind `last`; a look at the page. */
+function see([before, last]) {
+  const heading = document.querySelector("h1")?.textContent ?? "";
+  const cells = [...document.querySelectorAll('.own [data-cell][aria-disabled="false"]')].map((cell) => cell.dataset.cell);
+  const names = [...document.querySelectorAll(".own .actions button:enabled")].map((button) => button.textContent);
+  const isOver = document.querySelector(".end") !== null;
+  const label = JSON.stringify([heading, cells, names, document.querySelector(".own .grid")?.textContent]);
+  const canMove = cells.length > 0 || names.includes("Confirm") || names.includes("Do nothing");
+  const round = Number(/\d+/.exec(heading)?.[0] ?? 0);
+  const isDone = isOver || round > last;
+  return (isDone || (canMove && label !== before)) && { label, cells, names, isDone };
+}
+
+const glance = 2500;
+const glances = 24;
+
+/** What can be done now, as somebody sees it. Who has seen nothing new for a while does the same again: a tap can get
+ * lost where what was tapped at changes at that moment. */
+async function look(page, before, last, whenStuck) {
+  for (let count = 1; ; count++)
+    try {
+      const handle = await page.waitForFunction(see, [count === 1 ? before : "", last], { polling: 50, timeout: glance });
+      return await handle.jsonValue();
+    } catch (failure) {
+      if (failure.name !== "TimeoutError" || count === glances) throw failure;
+      await whenStuck?.();
+    }
 }
 
 const patience = 2000;
@@ -58,15 +73,15 @@ export const hands = {
   },
 };
 
-/** Plays until the game is over, or for so many moves; `random` chooses. */
-export async function play(person, hand, random, moves = Infinity) {
+/** Plays until the game is over, for so many moves, or until the round behind `last`; `random` chooses. */
+export async function play(person, hand, random, moves = Infinity, { last = Infinity, whenStuck } = {}) {
   const { page } = person;
   let before;
   let trouble = 0;
   for (let i = 0; i < moves; i++) {
-    const seen = await look(page, before);
+    const seen = await look(page, before, last, whenStuck);
     before = seen.label;
-    if (seen.isOver) return i;
+    if (seen.isDone) return i;
     const action = seen.names.includes("Confirm")
       ? hand.press(page, "Confirm")
       : seen.cells.length > 0

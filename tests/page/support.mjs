@@ -50,6 +50,11 @@ export class Random {
 
 const endings = [];
 
+/** Remembers what ends something that was started. */
+export function atEnd(end) {
+  endings.push(end);
+}
+
 /** Ends everything that was started. */
 export async function finish() {
   for (const end of endings.reverse()) await end().catch((failure) => console.error(failure));

@@ -1,0 +1,122 @@
+// What people do at a table of the server, by its buttons, and what all of them must agree about.
+import assert from "node:assert/strict";
+import { recordOf, totalsOf } from "./hands.mjs";
+import { replay } from "./support.mjs";
+
+export const button = (person, name, options = {}) => person.page.getByRole("button", { name, exact: true, ...options });
+export const press = (person, name, options) => button(person, name, options).click();
+export const going = (person) => person.page.locator(".going");
+
+/** Until this is shown somewhere. */
+export const shows = (person, text) => person.page.getByText(text).first().waitFor();
+
+/** Makes a table in two taps, and with choices where some are named; gives its code. */
+export async function makeTable(person, name, { game = "Knister", choices = [] } = {}) {
+  await person.open("/");
+  await person.page.getByText(game, { exact: true }).click();
+  await press(person, "Together: make a table");
+  await person.page.getByLabel("Your name").fill(name);
+  if (choices.length > 0) await person.page.getByText("More choices").click();
+  for (const choice of choices) await person.page.locator("dialog").getByText(choice, { exact: true }).click();
+  await press(person, "Make the table");
+  await person.page.locator(".people").getByText(name).waitFor();
+  return new URL(person.page.url()).pathname.split("/").at(-1);
+}
+
+/** Makes a table that the form has no choices for, on the same device; nobody sits there yet. */
+export async function makeOther(person, words) {
+  await person.open("/");
+  return person.page.evaluate((words) => new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://${location.host}/lobby`);
+    const token = JSON.parse(localStorage.getItem("knobel.token") ?? '"new"');
+    socket.onopen = () => socket.send(`1 hello 1 ${token}`);
+    socket.onerror = reject;
+    socket.onmessage = ({ data }) => {
+      const [word, id, told] = data.split(" ");
+      if (word !== "ok") reject(new Error(data));
+      else if (id === "1") {
+        if (told !== undefined) localStorage.setItem("knobel.token", JSON.stringify(told));
+        socket.send(`2 make ${words}`);
+      } else {
+        socket.close();
+        resolve(told);
+      }
+    };
+  }), words);
+}
+
+export async function sit(person, name) {
+  await person.page.getByLabel("Your name").fill(name);
+  await press(person, "Sit down");
+  await person.page.locator(".people").getByText(name).waitFor();
+}
+
+export async function addBot(person, level) {
+  await press(person, "Add a computer player");
+  await press(person, level);
+  await person.page.locator(".people").getByText("computer").waitFor();
+}
+
+/** The round that is played, once there is one. */
+export async function roundOf(person) {
+  await person.page.getByRole("heading", { level: 1, name: /Round/ }).waitFor();
+  return Number(/\d+/.exec(await person.page.locator("h1").textContent())[0]);
+}
+
+/** All sheets as somebody sees them in the game, each under whose it is. */
+export function sheetsOf(person) {
+  return person.page.evaluate(() => {
+    const sheets = {};
+    for (const small of document.querySelectorAll(".small-sheet[aria-label]"))
+      sheets[small.getAttribute("aria-label")] = [...small.querySelectorAll("g")]
+        .map((cell) => cell.textContent + (cell.querySelector("circle") === null ? "" : "*")).join(" ");
+    for (const large of document.querySelectorAll(".own .grid"))
+      sheets[large.getAttribute("aria-label")] = [...large.querySelectorAll("[data-cell]")]
+        .map((cell) => cell.textContent + (cell.matches(".circled") ? "*" : "")).join(" ");
+    return { round: document.querySelector("h1")?.textContent, sheets };
+  });
+}
+
+/** Until all see the same as the first. */
+export async function agree(people, whenStuck) {
+  const [first, ...others] = people;
+  for (let count = 1; ; count++) {
+    const wanted = await sheetsOf(first);
+    const seen = await Promise.all(others.map(sheetsOf));
+    const areSame = seen.every((each) => JSON.stringify(sorted(each)) === JSON.stringify(sorted(wanted)));
+    if (areSame && Object.keys(wanted.sheets).length > 0) return;
+    if (count === 60) assert.deepEqual(seen.map(sorted), others.map(() => sorted(wanted)));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    if (count % 4 === 0) await whenStuck?.();
+  }
+}
+
+const sorted = ({ round, sheets }) => [round, Object.entries(sheets).sort()];
+
+/** A finished sheet as the server tells it. */
+export async function recordAt(server, code, sheet = 1) {
+  const response = await fetch(`${server.address}/record/${code}/${sheet}`);
+  assert.equal(response.status, 200);
+  return response.text();
+}
+
+/** After a game: all show the same totals, have the same record, and the program agrees with both. */
+export async function sameEnd(people, server, code, sheet = 1) {
+  const told = await recordAt(server, code, sheet);
+  const replayed = replay(told);
+  assert.ok(replayed.finished);
+  const wanted = Object.fromEntries(replayed.players.map((player) => [player.name, player.total]));
+  for (const person of people) {
+    await person.page.locator(".end").waitFor();
+    assert.deepEqual(await totalsOf(person), wanted);
+    assert.equal(await recordOf(person), told);
+    assert.deepEqual(person.wrong, []);
+  }
+}
+
+/** Lets cases run at the same time, since most of them wait for each other's people, and tells them one after another. */
+export async function together(check, cases) {
+  const running = Object.entries(cases).map(([name, what]) => [name, what()]);
+  for (const [, played] of running) played.catch(() => undefined); /* told below */
+  for (const [name, played] of running) await check(name, () => played);
+}
