@@ -73,7 +73,7 @@ export function sheetsOf(person) {
     for (const large of document.querySelectorAll(".own .grid"))
       sheets[large.getAttribute("aria-label")] = [...large.querySelectorAll("[data-cell]")]
         .map((cell) => cell.textContent + (cell.matches(".circled") ? "*" : "")).join(" ");
-    return { round: document.querySelector("h1")?.textContent, sheets };
+    return { round: /\d+$/.exec(document.querySelector("h1")?.textContent)?.[0], sheets };
   });
 }
 

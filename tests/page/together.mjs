@@ -1,8 +1,8 @@
 // People at one table: whole games of several browsers, with reloads, tunnels, other devices and second tabs.
 import assert from "node:assert/strict";
-import { hands, play } from "./hands.mjs";
+import { hands, play, recordOf, totalsOf } from "./hands.mjs";
 import { Proxy } from "./proxy.mjs";
-import { build, check, finish, Person, Random, Server } from "./support.mjs";
+import { build, check, finish, Person, Random, replay, Server } from "./support.mjs";
 import {
   addBot, agree, button, going, makeOther, makeTable, press, recordAt, roundOf, sameEnd, sheetsOf, shows, sit, together,
 } from "./tables.mjs";
@@ -164,8 +164,177 @@ async function twoTabs() {
   await sameEnd([fay, tab, gus], server, code);
 }
 
+/** Somebody's other place at a table: a browser of its own, or none. */
+const comeTo = async (code, view = "t", options = {}) => {
+  const person = await Person.come(server, options);
+  await person.open(`/${view}/${code}`);
+  return person;
+};
+const open = (person) => person.page.locator('.own [data-cell][aria-disabled="false"]');
+
+async function realDice() {
+  const hal = await Person.come(server);
+  const code = await makeTable(hal, "Hal", { choices: ["real ones, thrown by us"] });
+  const ida = await comeTo(code);
+  await sit(ida, "Ida");
+  const screen = await comeTo(code, "tv", { viewport: { width: 1920, height: 1080 } });
+  await shows(screen, code);
+  assert.equal(await screen.page.locator("button, input, select, textarea").count(), 0);
+  await press(hal, "Start");
+  const tile = (sum) => hal.page.locator(".throw-entry").getByRole("button", { name: String(sum), exact: true }).click();
+  await tile(11);
+  await open(ida).first().waitFor();
+  await openMenu(hal);
+  await press(hal, "The throw was entered wrongly");
+  await hal.page.locator(".throw-entry").waitFor();
+  assert.equal(await open(ida).count(), 0);
+  assert.equal(await ida.page.locator(".throw-entry").count(), 0);
+  const players = [[hal, new Random(21)], [ida, new Random(22)]];
+  for (const sum of [7, 2, 12, 7]) {
+    await tile(sum);
+    for (const [person, random] of players) {
+      await open(person).first().waitFor();
+      await hands.mouse.take(person.page, random.of(await open(person).evaluateAll((cells) => cells.map((cell) => cell.dataset.cell))));
+      await open(person).first().waitFor({ state: "detached" });
+    }
+  }
+  await hal.page.locator(".throw-entry").waitFor();
+  await agree([hal, ida, screen]);
+  const written = Object.values((await sheetsOf(screen)).sheets).map((sheet) => sheet.split(" ").filter((each) => each !== "").sort());
+  assert.deepEqual(written, [["12", "2", "7", "7"], ["12", "2", "7", "7"]]);
+  assert.equal(await screen.page.locator("button, input, select, textarea").count(), 0);
+  for (const person of [hal, ida, screen]) assert.deepEqual(person.wrong, []);
+}
+
+async function overDays() {
+  const kim = await Person.come(server, { permissions: ["notifications"] });
+  const code = await makeTable(kim, "Kim", { choices: ["one day"] });
+  const lea = await comeTo(code);
+  await sit(lea, "Lea");
+  await press(kim, "Start");
+  await kim.page.locator(".clock").getByText("24 h left").waitFor();
+  await play(kim, hands.mouse, new Random(31), 1);
+  await button(kim, "Take back").waitFor();
+  await kim.page.getByRole("link", { name: "Home" }).click();
+  const row = kim.page.locator(".people li").filter({ hasText: code });
+  await row.getByText("in play").waitFor();
+  await kim.kept();
+  await kim.page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true })); /* looks elsewhere */
+  await play(lea, hands.mouse, new Random(32), Infinity, { last: 1 });
+  await row.getByText("Your turn!").waitFor();
+  assert.equal(await kim.page.title(), "Your turn!");
+  await kim.page.waitForFunction(async () => {
+    const [notice] = await (await navigator.serviceWorker.getRegistration()).getNotifications();
+    return notice?.title === "Your turn!";
+  });
+  await row.getByRole("link", { name: "Go there" }).click();
+  assert.equal(await roundOf(kim), 2);
+  await open(kim).first().waitFor();
+  for (const person of [kim, lea]) assert.deepEqual(person.wrong, []);
+}
+
+async function hiddenSeries() {
+  const [mia, oli] = await Promise.all([Person.come(server), Person.come(server)]);
+  const code = await makeOther(mia, "knister listed=1 sheets=2 hidden=1 hints=0 pause=0 name=Open to all");
+  await mia.open(`/t/${code}`);
+  await sit(mia, "Mia");
+  await oli.open("/");
+  await press(oli, "Join a table");
+  await oli.page.locator("dialog li").filter({ hasText: "Open to all" }).getByRole("link", { name: "Join" }).click();
+  await sit(oli, "Oli");
+  await addBot(mia, "Greedy");
+  await press(mia, "Start");
+  const players = [[mia, new Random(41)], [oli, new Random(42)]];
+  await all(players, 3);
+  assert.equal(await button(mia, "Hint").count(), 0);
+  await shows(mia, "Sheet 1 of 2");
+  const { sheets } = await sheetsOf(mia);
+  assert.equal(sheets["Sheet of Oli"].trim(), "");
+  assert.equal(sheets["Sheet of Mia"].split(" ").filter((cell) => cell !== "").length, 3);
+  await all(players);
+  await sameEnd([mia, oli], server, code, 1);
+  await press(oli, "Next sheet");
+  assert.equal(await roundOf(mia), 1);
+  await shows(mia, "Sheet 2 of 2");
+  await all(players, 2);
+  await mia.page.reload();
+  await all(players);
+  await sameEnd([mia, oli], server, code, 2);
+  const sums = {};
+  for (const sheet of [1, 2])
+    for (const { name, total } of replay(await recordAt(server, code, sheet)).players) sums[name] = (sums[name] ?? 0) + total;
+  for (const [name, sum] of Object.entries(sums))
+    await mia.page.locator(".end tbody tr").filter({ hasText: name }).locator("td.number").nth(1).getByText(String(sum), { exact: true }).waitFor();
+  await press(mia, "Seats and invitations");
+  await press(mia, "Close the table");
+  await press(oli, "Seats and invitations");
+  await shows(oli, "The table is closed.");
+}
+
+async function asleep() {
+  const pia = await Person.come(server);
+  const code = await makeOther(pia, "knister time=5 pause=0 name=Quick");
+  await pia.open(`/t/${code}`);
+  await sit(pia, "Pia");
+  const rob = await comeTo(code);
+  await sit(rob, "Rob");
+  await press(pia, "Start");
+  await rob.page.locator(".clock").getByText(/^0:0[0-5]$/).waitFor();
+  await play(pia, hands.mouse, new Random(51), Infinity, { last: 1 });
+  assert.equal(await roundOf(rob), 2); /* a computer has moved for Rob, this once */
+  await agree([pia, rob]);
+  await open(rob).first().waitFor();
+  for (const person of [pia, rob]) assert.deepEqual(person.wrong, []);
+}
+
+/** Two tabs at a table of the device, each of which leads it. */
+async function twoTabsHere() {
+  const uma = await Person.come(server);
+  await uma.open("/");
+  await press(uma, "With computers or people here");
+  await press(uma, "Add a computer player");
+  await press(uma, "Greedy");
+  await press(uma, "Play");
+  await open(uma).first().waitFor();
+  const tab = await secondTab(uma);
+  const random = new Random(61);
+  for (let round = 1; (await uma.page.locator(".end").count()) === 0; round++) {
+    await play(round % 2 === 0 ? uma : tab, hands.mouse, random, Infinity, { last: round });
+    for (const each of [uma, tab]) {
+      assert.equal(await each.page.locator(".trouble").count(), 0);
+      assert.equal(await going(each).textContent(), "");
+    }
+  }
+  const replayed = replay(await recordOf(uma));
+  assert.ok(replayed.finished);
+  for (const each of [uma, tab]) {
+    await each.page.locator(".end").waitFor();
+    assert.deepEqual(await totalsOf(each), Object.fromEntries(replayed.players.map((player) => [player.name, player.total])));
+  }
+  assert.equal(await recordOf(tab), await recordOf(uma));
+  await tab.open("/"); /* where it is thrown away, being over */
+  await tab.page.waitForFunction(() => new Promise((resolve) => {
+    const opening = indexedDB.open("knobel");
+    opening.onsuccess = () => {
+      const count = opening.result.transaction("events").objectStore("events").count();
+      count.onsuccess = () => resolve(count.result === 0);
+    };
+  }));
+  await press(uma, "Play again");
+  await roundOf(uma);
+  await play(uma, hands.mouse, random, Infinity, { last: 2 });
+  await uma.page.reload();
+  assert.equal(await roundOf(uma), 3);
+  assert.deepEqual(uma.wrong, []);
+}
+
 await together(check, {
   "four browsers and a computer: a reload, a tunnel, another device, and once more": fourBrowsers,
   "two tabs with one seat, at Knaster": twoTabs,
+  "real dice, entered by the host, and a television in the room": realDice,
+  "a game over days, and a notice when it is one's turn": overDays,
+  "a listed table with two hidden sheets, until it is closed": hiddenSeries,
+  "somebody asleep when the time is up": asleep,
+  "two tabs at a table of the device": twoTabsHere,
 });
 await finish();

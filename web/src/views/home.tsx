@@ -177,7 +177,7 @@ function Running() {
         room.hear((await store.read(code)).trimEnd());
         const state = room.state();
         if (state.phase === "playing") found.push({ code, state });
-        else if (state.phase === "between" || state.phase === "closed") await store.remove(code);
+        else await store.remove(code);
       } catch {
         /* It is none, or one of another time. */
       }

@@ -1,0 +1,150 @@
+// What networks do: frames lost, doubled and late, connections cut, a server that is killed, a laptop asleep. The page
+// always comes back to what the server has, and says what is going on meanwhile.
+import assert from "node:assert/strict";
+import { hands, play } from "./hands.mjs";
+import { Proxy } from "./proxy.mjs";
+import { check, finish, Person, Random, Server } from "./support.mjs";
+import { addBot, agree, going, makeTable, press, roundOf, sameEnd, sheetsOf, shows, sit, together } from "./tables.mjs";
+
+const lost = "The connection is lost. It comes back by itself.";
+const doubt = 21_000; /* longer than a page waits for what it was promised */
+
+/** Somebody whose time can be let pass, behind a proxy of their own. */
+async function comeBy(server, seed) {
+  const way = await Proxy.start(server, seed);
+  const person = await Person.come(way);
+  person.way = way;
+  person.expected.push(/WebSocket connection/, /ERR_/, /Failed to load/);
+  await person.page.clock.install();
+  return person;
+}
+
+/** Who waits in vain waits until the page has doubts, and nobody has to wait for that. */
+const wait = (person) => person.page.clock.fastForward(doubt);
+
+/** Each presses what was not answered again, as people do. */
+async function insist(person, name, isDone) {
+  for (let count = 0; !(await isDone()); count++) {
+    assert.ok(count < 20, `${name} does not work`);
+    await press(person, name).catch(() => undefined);
+    await person.page.waitForTimeout(400);
+    if (!(await isDone())) await wait(person);
+  }
+}
+
+const isShown = (person, selector) => async () => (await person.page.locator(selector).count()) > 0;
+
+/** Two at a table with a computer, and somebody who watches without a proxy: the truth. */
+async function table(server, seed, game) {
+  const [vic, wim] = await Promise.all([comeBy(server, seed), comeBy(server, seed + 1)]);
+  const code = await makeTable(vic, "Vic", { game });
+  await wim.open(`/t/${code}`);
+  await sit(wim, "Wim");
+  await addBot(vic, "Greedy");
+  const truth = await Person.come(server);
+  truth.expected.push(/WebSocket connection/, /ERR_/);
+  await truth.open(`/t/${code}`);
+  return { code, vic, wim, truth };
+}
+
+const all = (players, last) =>
+  Promise.all(players.map(([person, random]) => play(person, hands.mouse, random, Infinity, { last, whenStuck: () => wait(person) })));
+
+/** Frames of all kinds are lost, doubled and late, and connections cut, all the time. */
+async function badFrames(game, seed, plan) {
+  const server = await Server.start();
+  const { code, vic, wim, truth } = await table(server, seed, game);
+  for (const person of [vic, wim]) person.way.plan = plan;
+  await insist(vic, "Start", async () => (await isShown(vic, ".play")()));
+  const players = [[vic, new Random(seed)], [wim, new Random(seed + 1)]];
+  for (let last = 5; (await truth.page.locator(".end").count()) === 0; last += 5) {
+    await all(players, last);
+    if ((await truth.page.locator(".end").count()) > 0) break;
+    await agree([truth, vic, wim], () => Promise.all([wait(vic), wait(wim)]));
+  }
+  for (const person of [vic, wim]) person.way.plan = {};
+  await sameEnd([truth, vic, wim], server, code);
+  const counts = [vic, wim].map((person) => person.way.counts);
+  console.log(`# ${game}: ${JSON.stringify(counts)}`);
+  for (const fate of Object.keys(plan)) assert.ok(counts[0][fate] + counts[1][fate] > 0, `no frame met this: ${fate}`);
+}
+
+/** The server is killed in the middle of rounds, and comes back with all it had promised. */
+async function killed() {
+  const server = await Server.start();
+  const { code, vic, wim, truth } = await table(server, 300, "Knister");
+  await press(vic, "Start");
+  const players = [[vic, new Random(71)], [wim, new Random(72)]];
+  for (const last of [3, 6, 9]) {
+    await all(players, last);
+    await play(vic, hands.mouse, players[0][1], 1);
+    await vic.page.locator(".own .actions").getByText("Take back").waitFor();
+    const before = await sheetsOf(vic);
+    await server.stop("SIGKILL");
+    for (const person of [vic, wim, truth]) await going(person).getByText(lost).waitFor();
+    await server.restart();
+    for (const person of [vic, wim, truth]) await going(person).filter({ hasText: /^$/ }).waitFor({ state: "attached" });
+    assert.equal((await sheetsOf(vic)).sheets["Sheet of Vic"], before.sheets["Sheet of Vic"]);
+    await agree([truth, vic, wim]);
+  }
+  await all(players);
+  await sameEnd([truth, vic, wim], server, code);
+}
+
+/** A laptop sleeps for an hour: its page is frozen, its sockets are dead and do not know. */
+async function asleep() {
+  const server = await Server.start();
+  const { code, vic, wim, truth } = await table(server, 400, "Knister");
+  await press(vic, "Start");
+  const players = [[vic, new Random(81)], [wim, new Random(82)]];
+  await all(players, 3);
+  const laptop = await wim.context.newCDPSession(wim.page);
+  await laptop.send("Page.setWebLifecycleState", { state: "frozen" });
+  wim.way.hush();
+  await press(vic, "Let a computer play");
+  await all([players[0]], 8);
+  await laptop.send("Page.setWebLifecycleState", { state: "active" });
+  assert.equal(await roundOf(wim), 4);
+  await wim.page.clock.fastForward(3_600_000);
+  await press(wim, "Play again yourself");
+  await agree([truth, wim, vic]);
+  assert.equal(await roundOf(wim), 9);
+  await all(players);
+  await sameEnd([truth, vic, wim], server, code);
+}
+
+/** A socket that is dead and does not know: what is asked there is not answered, and the page says so. */
+async function unanswered() {
+  const server = await Server.start();
+  const { vic, wim, truth } = await table(server, 500, "Knister");
+  await press(vic, "Start");
+  await roundOf(wim);
+  wim.way.hush();
+  wim.way.isDown = true;
+  await play(wim, hands.mouse, new Random(91), 1);
+  await wim.page.clock.fastForward(3000);
+  await going(wim).getByText("Waiting for an answer…").waitFor();
+  await wim.page.clock.fastForward(15_000);
+  await going(wim).getByText(lost).waitFor();
+  assert.equal(await wim.page.locator('.own [data-cell][aria-disabled="false"]').count(), 0);
+  wim.way.isDown = false;
+  await wim.page.clock.fastForward(doubt);
+  await going(wim).filter({ hasText: /^$/ }).waitFor({ state: "attached" });
+  await shows(wim, "Where does it go?"); /* the move had not come through */
+  await agree([truth, vic, wim]);
+  await all([[vic, new Random(92)], [wim, new Random(93)]], 2);
+  await agree([truth, vic, wim]);
+  for (const person of [vic, wim]) assert.deepEqual(person.wrong, []);
+}
+
+/** Of a hundred frames. */
+const plan = { lose: 8, double: 10, delay: 15, cut: 3 };
+
+await together(check, {
+  "Knister with frames lost, doubled and late, and connections cut": () => badFrames("Knister", 100, plan),
+  "Knaster with frames lost, doubled and late, and connections cut": () => badFrames("Knaster", 200, plan),
+  "a server that is killed three times": killed,
+  "a laptop asleep for an hour": asleep,
+  "a dead socket that does not know": unanswered,
+});
+await finish();
