@@ -64,7 +64,7 @@ async function tunnel([gone, way], voters, players, last) {
 async function changeDevice(person, others) {
   await openMenu(person);
   await press(person, "Go on with another device");
-  const link = await person.page.locator("dialog .link").last().textContent();
+  const link = await person.page.locator("dialog .link").filter({ hasText: "ticket=" }).textContent();
   const next = await Person.come(server);
   await next.open(link);
   await next.page.locator('.own [data-cell][aria-disabled="false"]').first().waitFor();
