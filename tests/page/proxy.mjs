@@ -22,14 +22,16 @@ class Way {
   isBehindHead = false;
   sent = Promise.resolve();
 
-  constructor(to, fate) {
+  constructor(to, fate, gate = () => undefined) {
     this.to = to;
     this.fate = fate;
+    this.gate = gate;
   }
 
   write(bytes, pause = 0) {
     this.sent = this.sent.then(async () => {
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      await this.gate();
       if (!this.to.destroyed) this.to.write(bytes);
     });
   }
@@ -104,7 +106,7 @@ export class Proxy {
     const pair = { browser, far, hasFrames: false, isSilent: false };
     const number = 2 * ++this.connections + 1000 * this.seed;
     const there = new Way(far, this.fates(new Random(number)));
-    const here = new Way(browser, this.fates(new Random(number + 1)));
+    const here = new Way(browser, this.fates(new Random(number + 1)), () => this.gate);
     this.pairs.add(pair);
     browser.once("data", (first) => (pair.hasFrames = /^upgrade: websocket/im.test(first.toString("latin1"))));
     browser.on("data", (bytes) => pair.isSilent || there.take(bytes, pair.hasFrames));
@@ -116,6 +118,13 @@ export class Proxy {
         if (one === browser) this.pairs.delete(pair);
       });
     }
+  }
+
+  /** Lets the browser hear nothing until what it gives is called; nothing is lost. */
+  hold() {
+    let release;
+    this.gate = new Promise((resolve) => (release = resolve));
+    return release;
   }
 
   /** Connections end, as the other side notices. */

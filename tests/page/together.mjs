@@ -157,11 +157,41 @@ async function twoTabs() {
     if (round % 3 === 0) /* both at once: one of them is faster */
       await Promise.all([play(fay, hands.mouse, randoms[0], Infinity, { last: round }), play(tab, hands.mouse, randoms[1], Infinity, { last: round })]);
     else await play(round % 3 === 1 ? fay : tab, hands.mouse, randoms[0], Infinity, { last: round });
+    if (round % 3 === 1 && (await fay.page.locator(".end").count()) === 0) await shows(tab, `Round ${round + 1}`);
     assert.equal(await fay.page.locator(".trouble").count(), 0);
     assert.equal(await tab.page.locator(".trouble").count(), 0);
   }
   await rest;
   await sameEnd([fay, tab, gus], server, code);
+}
+
+/** Two tabs that move at the same time, where one of them cannot know yet. */
+async function race() {
+  const way = await Proxy.start(server);
+  const [fay, late] = await Promise.all([Person.come(server), Person.come(way)]);
+  const code = await makeTable(fay, "Fay");
+  const token = await fay.page.evaluate(() => localStorage.getItem("knobel.token"));
+  await late.open("/");
+  await late.page.evaluate((token) => localStorage.setItem("knobel.token", token), token);
+  const socket = late.page.waitForEvent("websocket");
+  await late.open(`/t/${code}`);
+  const gus = await comeTo(code);
+  await sit(gus, "Gus");
+  await press(fay, "Start");
+  await open(late).first().waitFor();
+  const release = way.hold();
+  await hands.mouse.take(fay.page, "c3");
+  await button(fay, "Take back").waitFor();
+  const refused = (await socket).waitForEvent("framereceived", ({ payload }) => /^no /m.test(payload));
+  await hands.mouse.take(late.page, "a1");
+  await late.page.waitForFunction(() => document.querySelector('.own [data-cell][aria-disabled="false"]') === null);
+  release();
+  await refused;
+  await agree([fay, late]);
+  await late.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  assert.equal(await late.page.locator(".trouble").count(), 0);
+  assert.equal((await sheetsOf(late)).sheets["Sheet of Fay"].trim().split(" ").length, 1);
+  for (const person of [fay, late, gus]) assert.deepEqual(person.wrong, []);
 }
 
 /** Somebody's other place at a table: a browser of its own, or none. */
@@ -300,6 +330,7 @@ async function twoTabsHere() {
   const random = new Random(61);
   for (let round = 1; (await uma.page.locator(".end").count()) === 0; round++) {
     await play(round % 2 === 0 ? uma : tab, hands.mouse, random, Infinity, { last: round });
+    if ((await uma.page.locator(".end").count()) === 0) await agree([uma, tab]);
     for (const each of [uma, tab]) {
       assert.equal(await each.page.locator(".trouble").count(), 0);
       assert.equal(await going(each).textContent(), "");
@@ -331,6 +362,7 @@ async function twoTabsHere() {
 await together(check, {
   "four browsers and a computer: a reload, a tunnel, another device, and once more": fourBrowsers,
   "two tabs with one seat, at Knaster": twoTabs,
+  "two tabs that move at the same time": race,
   "real dice, entered by the host, and a television in the room": realDice,
   "a game over days, and a notice when it is one's turn": overDays,
   "a listed table with two hidden sheets, until it is closed": hiddenSeries,
