@@ -1,5 +1,5 @@
 /* Choosing the language, and the terms of the games. */
-#include "cli/words.h"
+#include "words/words.h"
 
 #include <limits.h>
 #include <locale.h>

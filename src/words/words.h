@@ -1,0 +1,27 @@
+/* Words in the language of the person: gettext, and the terms of the games. */
+#ifndef KNOBEL_WORDS_WORDS_H
+#define KNOBEL_WORDS_WORDS_H
+
+#include "engine/game.h"
+
+#include <libintl.h>
+
+#define _(sentence) gettext(sentence)
+#define N_(sentence) sentence
+
+/* Chooses the language from the environment; to be called once, first. */
+void words_open(void);
+
+/* English from now on, whatever the environment says: programs that ask for JSON rely on it. */
+void words_for_programs(void);
+
+/* Looks a sentence up; a function, so that the notation can call it. */
+const char *words_translate(const char *sentence);
+
+/* "full house" */
+const char *words_hand(Hand hand);
+
+/* "spectacular"; empty where a total deserves no praise */
+const char *words_praise(Praise praise);
+
+#endif
