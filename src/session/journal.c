@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -63,6 +64,13 @@ int journal_create(Journal *journal, const char *path)
 int journal_open(Journal *journal, const char *path)
 {
     return open_with(journal, path, 0);
+}
+
+int journal_in_memory(Journal *journal)
+{
+    *journal = JOURNAL_NONE;
+    journal->file = memfd_create("knobel", MFD_CLOEXEC);
+    return journal->file < 0 ? errno : 0;
 }
 
 int journal_read(const Journal *journal, char **text)

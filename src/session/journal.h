@@ -22,6 +22,9 @@ typedef struct {
 int journal_create(Journal *journal, const char *path) __attribute__((warn_unused_result));
 int journal_open(Journal *journal, const char *path) __attribute__((warn_unused_result));
 
+/* An empty one that is in no folder and gone when it is closed. */
+int journal_in_memory(Journal *journal) __attribute__((warn_unused_result));
+
 /* Reads all of it into memory that belongs to the caller; EFBIG where it is no game's size. */
 int journal_read(const Journal *journal, char **text) __attribute__((warn_unused_result));
 

@@ -165,11 +165,13 @@ SessionResult session_start(Session *session, const SessionSetup *setup)
     if (result.state != SESSION_FINE)
         return result;
     start_dice(session);
-    if (setup->path == NULL)
+    if (setup->path == NULL && !setup->is_in_memory)
         return result;
-    int failure = journal_create(&session->journal, setup->path);
+    int failure = setup->is_in_memory ? journal_in_memory(&session->journal)
+                                      : journal_create(&session->journal, setup->path);
     if (failure != 0)
         return result_of(failure);
+    session->is_in_file = !setup->is_in_memory;
     return result_of(append(session, &text));
 }
 
@@ -240,6 +242,7 @@ SessionResult session_resume(Session *session, const char *path, uint64_t seed)
     if (!session->has_seed)
         session->seed = seed;
     start_dice(session);
+    session->is_in_file = true;
     return find_end(session);
 }
 
@@ -299,11 +302,10 @@ SessionResult session_move(Session *session, const Move *move)
 
 /* A bot's whims depend on the seed, the seat and the round alone, and what it sees of the others on
  * the round, so that it moves the same after an undo or an interruption. */
-SessionResult session_bot_move(Session *session)
+SessionQuestion session_question(Session *session)
 {
     const Table *table = &session->record.table;
     uint32_t seat = session_next(session);
-    Rng rng = rng_start(session->seed, table->round, RNG_PLAYER + seat);
     const Bot *bot = session->bots[seat];
 
     if (session->seen_round != table->round) {
@@ -312,13 +314,26 @@ SessionResult session_bot_move(Session *session)
     }
     View view = {
         .game = table->game,
-        .net = bot->needs_net ? net_of(table->game) : NULL,
         .sheets = session->seen,
         .sheet_count = table->seat_count,
         .seat = seat,
         .turn = table->turn,
     };
-    Move move = bot->choose(&view, &rng);
+    return (SessionQuestion){bot, view, rng_start(session->seed, table->round, RNG_PLAYER + seat)};
+}
+
+Move session_answer(SessionQuestion *question)
+{
+    if (question->bot->needs_net)
+        question->view.net = net_of(question->view.game);
+    return question->bot->choose(&question->view, &question->rng);
+}
+
+SessionResult session_bot_move(Session *session)
+{
+    SessionQuestion question = session_question(session);
+    Move move = session_answer(&question);
+
     return session_move(session, &move);
 }
 
@@ -342,14 +357,28 @@ static SessionResult undo_throw(Session *session)
     return result_of(0);
 }
 
-SessionResult session_undo(Session *session)
+/* How many seats there are up to that of the latest person who has moved in this round. */
+static uint32_t seats_to_undo(const Session *session)
 {
-    Table *table = &session->record.table;
-    uint32_t seat = table->round > 0 ? session_next(session) : 0;
+    uint32_t seat = session->record.table.round > 0 ? session_next(session) : 0;
 
     while (seat > 0 && session->bots[seat - 1] != NULL)
         seat--;
-    if (table->round == 0 || session->is_sealed || (seat == 0 && !session->throws_by_hand))
+    return seat;
+}
+
+bool session_can_undo(const Session *session)
+{
+    return session->record.table.round > 0 && !session->is_sealed &&
+           (seats_to_undo(session) > 0 || session->throws_by_hand);
+}
+
+SessionResult session_undo(Session *session)
+{
+    Table *table = &session->record.table;
+    uint32_t seat = seats_to_undo(session);
+
+    if (!session_can_undo(session))
         return refuse((Verdict){.reason = VERDICT_HAS_NOT_MOVED});
     if (seat == 0)
         return undo_throw(session);
@@ -358,6 +387,35 @@ SessionResult session_undo(Session *session)
     int failure = journal_cut(&session->journal, end);
     if (failure == 0)
         take_back_from(table, seat);
+    return result_of(failure);
+}
+
+SessionResult session_text(const Session *session, char **text, size_t *length)
+{
+    *text = NULL;
+    *length = session->journal.length;
+    return result_of(journal_read(&session->journal, text));
+}
+
+SessionResult session_keep_in_memory(Session *session)
+{
+    Journal memory;
+    char *text = NULL;
+    int failure = journal_read(&session->journal, &text);
+
+    if (failure == 0)
+        failure = journal_in_memory(&memory);
+    if (failure == 0) {
+        failure = journal_append(&memory, (Span){text, session->journal.length});
+        if (failure == 0) {
+            journal_close(&session->journal);
+            session->journal = memory;
+            session->is_in_file = false;
+        } else {
+            journal_close(&memory);
+        }
+    }
+    free(text);
     return result_of(failure);
 }
 

@@ -19,8 +19,9 @@ typedef struct {
     uint32_t player_count;
     const SessionPlayer *players;
     bool throws_by_hand;
-    uint64_t seed;    /* of the dice, and of the bots' whims */
-    const char *path; /* of the record; NULL: none is kept */
+    uint64_t seed;     /* of the dice, and of the bots' whims */
+    const char *path;  /* of the record; NULL: none is kept */
+    bool is_in_memory; /* the record is kept, but in no file */
 } SessionSetup;
 
 typedef enum {
@@ -54,6 +55,7 @@ typedef struct {
     uint64_t seed;
     Rng dice;
     Journal journal;
+    bool is_in_file; /* what is recorded outlives the program */
     uint64_t round_start; /* where the line of this round begins in the journal */
     const char *line_end; /* as the journal has them */
     bool is_line_open;    /* the journal's last line has no end yet */
@@ -84,9 +86,30 @@ SessionResult session_throw(Session *session, Throw thrown) __attribute__((warn_
 SessionResult session_move(Session *session, const Move *move) __attribute__((warn_unused_result));
 SessionResult session_bot_move(Session *session) __attribute__((warn_unused_result));
 
+/* What the bot that is next is asked, for whoever lets it think elsewhere and then moves for it.
+ * The sheets it sees are the session's, and change with the next round. */
+typedef struct {
+    const Bot *bot;
+    View view; /* its net is found when it is answered */
+    Rng rng;
+} SessionQuestion;
+
+SessionQuestion session_question(Session *session);
+Move session_answer(SessionQuestion *question);
+
 /* Takes back the latest move of a person in this round, and those of bots behind it, so that the
  * person is next again; or a throw entered by hand, if no person has moved since. */
 SessionResult session_undo(Session *session) __attribute__((warn_unused_result));
+
+/* Whether there is anything to take back. */
+bool session_can_undo(const Session *session);
+
+/* Keeps the record in memory from now on, for a disk that fails: the file stays as it is. */
+SessionResult session_keep_in_memory(Session *session) __attribute__((warn_unused_result));
+
+/* The record so far, in memory that belongs to the caller; only where one is kept. */
+SessionResult session_text(const Session *session, char **text, size_t *length)
+    __attribute__((warn_unused_result));
 
 /* Closes the record of a game that is over. */
 SessionResult session_finish(Session *session) __attribute__((warn_unused_result));
