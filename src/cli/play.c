@@ -1,193 +1,180 @@
-/* knobel play: seats the players, lays the table or takes up an earlier game, and plays. */
+/* knobel play: seats the players, lays the table or takes up an earlier game, and plays: on the
+ * whole screen where there is one, in plain lines elsewhere. */
 #include "cli/plain_play.h"
+#include "cli/play_setup.h"
 #include "cli/values.h"
+#include "cli/where.h"
 #include "cli/words.h"
+#include "tui/tui.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* Says why a game could not be laid or resumed. */
-static Status complain_of_start(const SessionResult *result, const char *path)
+static bool choose_color(const Arguments *arguments, bool *use_color)
 {
-    switch (result->state) {
-    case SESSION_WRONG:
-        return complain_of_fault(path, &result->fault);
-    case SESSION_EXISTS:
-        return complain(STATUS_INPUT, _("%.200s: this file exists; --resume goes on with its game"),
-                        path);
-    case SESSION_IN_USE:
-        return complain(STATUS_INPUT, _("%.200s: another program is playing this game"), path);
-    case SESSION_FINISHED:
-        return complain(STATUS_INPUT, _("%.200s: this game is finished"), path);
-    case SESSION_SEVERAL:
-        return complain(STATUS_INPUT, _("%.200s: holds more than one game"), path);
-    case SESSION_TOO_LONG:
-        return complain(STATUS_INPUT, _("%.200s: is too long for one game"), path);
-    default:
-        break;
-    }
-    return complain(status_of_errno(result->failure), "%.200s: %s", path != NULL ? path : "knobel",
-                    strerror(result->failure));
-}
-
-/* Everybody who was named, in seating order. */
-typedef struct {
-    uint32_t count;
-    SessionPlayer player[RECORD_PLAYERS];
-    char bot_name[RECORD_PLAYERS][64];
-} Seating;
-
-static bool is_name_taken(const Seating *seating, const char *name)
-{
-    for (uint32_t seat = 0; seat < seating->count; seat++)
-        if (strcmp(seating->player[seat].name, name) == 0)
-            return true;
-    return false;
-}
-
-static bool seat_person(Seating *seating, const char *name)
-{
-    Fault fault;
-
-    if (!record_name_check(span_of(name), &fault)) {
-        complain_of_fault("--player", &fault);
+    if (!value_color(arguments, STDOUT_FILENO, use_color))
         return false;
-    }
-    if (is_name_taken(seating, name)) {
-        complain(STATUS_INPUT, _("--player: there are two players called %s"), name);
-        return false;
-    }
-    seating->player[seating->count++] = (SessionPlayer){.name = name};
+    *use_color = *use_color && arguments_value(arguments, "no-color") == NULL;
     return true;
 }
 
-/* Bots have names like "greedy 2" where one is taken. */
-static bool seat_bot(Seating *seating, const char *bot_name)
+/* Plays in plain lines; the session stays the caller's. */
+static Status play_plainly(const Arguments *arguments, Session *session)
 {
-    SessionPlayer player = {.name = bot_name, .bot = value_bot("bot", bot_name)};
-
-    if (player.bot == NULL)
-        return false;
-    for (unsigned number = 2; is_name_taken(seating, player.name); number++) {
-        Text name = text_over(seating->bot_name[seating->count], sizeof *seating->bot_name);
-        text_put(&name, bot_name);
-        text_char(&name, ' ');
-        text_number(&name, number);
-        player.name = name.start;
-    }
-    seating->player[seating->count++] = player;
-    return true;
-}
-
-/* Seats all who were named; with nobody named, one person. */
-static bool seat_all(Seating *seating, const Arguments *arguments)
-{
-    for (int i = 0; i < arguments->given_count; i++) {
-        const Given *given = &arguments->given[i];
-        bool is_bot = strcmp(given->option->name, "bot") == 0;
-        if (!is_bot && strcmp(given->option->name, "player") != 0)
-            continue;
-        if (seating->count == RECORD_PLAYERS) {
-            complain(STATUS_INPUT, _("--%s: more than %d players"), given->option->name,
-                     RECORD_PLAYERS);
-            return false;
-        }
-        if (!(is_bot ? seat_bot : seat_person)(seating, given->value))
-            return false;
-    }
-    return seating->count > 0 || seat_person(seating, _("Player"));
-}
-
-static Status start(PlainPlay *play, const Arguments *arguments, Seating *seating)
-{
-    const char *dice = arguments_value(arguments, "dice");
-    SessionSetup setup = {
-        .game = value_game(arguments->operands[0]),
-        .players = seating->player,
-        .throws_by_hand = dice != NULL && strcmp(dice, "hand") == 0,
-        .path = arguments_value(arguments, "record"),
-    };
-
-    if (setup.game == NULL)
-        return STATUS_INPUT;
-    Status status = value_seed(arguments, &setup.seed);
-    if (status != STATUS_FINE)
-        return status;
-    if (dice != NULL && !setup.throws_by_hand && strcmp(dice, "seeded") != 0)
-        return complain(STATUS_INPUT, _("--dice: '%.100s' is neither seeded nor hand"), dice);
-    if (!seat_all(seating, arguments))
-        return STATUS_INPUT;
-    setup.player_count = seating->count;
-    SessionResult result = session_start(play->session, &setup);
-    return result.state == SESSION_FINE ? STATUS_FINE : complain_of_start(&result, setup.path);
-}
-
-static Status resume(PlainPlay *play, const Arguments *arguments, const char *path)
-{
-    static const char *const settled[] = {"player", "bot", "dice", "seed", "record"};
-    uint64_t seed = 0;
-
-    for (size_t i = 0; i < sizeof settled / sizeof *settled; i++)
-        if (arguments_value(arguments, settled[i]) != NULL)
-            return complain(
-                STATUS_USAGE,
-                _("knobel play: --resume and --%s do not go together: the record settles it"),
-                settled[i]);
-    Status status = value_seed(arguments, &seed);
-    if (status != STATUS_FINE)
-        return status;
-    SessionResult result = session_resume(play->session, path, seed);
-    if (result.state != SESSION_FINE)
-        return complain_of_start(&result, path);
-    const char *game = play->session->record.game->name;
-    if (arguments->operand_count > 0 && strcmp(arguments->operands[0], game) != 0)
-        return complain(STATUS_INPUT, _("%.200s: this is a game of %s"), path, game);
-    return STATUS_FINE;
-}
-
-/* Bots that play by a net need one that is sound. */
-static Status check_nets(const Session *session)
-{
-    const Table *table = &session->record.table;
-
-    for (uint32_t seat = 0; seat < table->seat_count; seat++)
-        if (session->bots[seat] != NULL && session->bots[seat]->needs_net)
-            return value_linked_net(table->game);
-    return STATUS_FINE;
-}
-
-static Status run(const Arguments *arguments)
-{
-    const char *resumed = arguments_value(arguments, "resume");
     bool use_color = false;
-    PlainPlay play = {.shows_sheets = arguments_value(arguments, "brief") == NULL};
+    PlainPlay play = {.session = session,
+                      .shows_sheets = arguments_value(arguments, "brief") == NULL};
 
-    if (resumed == NULL && arguments->operand_count == 0)
-        return complain(STATUS_USAGE, _("knobel play: expected GAME; try 'knobel play --help'"));
-    if (!value_color(arguments, STDOUT_FILENO, &use_color))
+    if (!choose_color(arguments, &use_color))
         return STATUS_INPUT;
-    Seating *seating = calloc(1, sizeof *seating);
     play.draw = draw_open(use_color);
-    play.session = session_new();
     play.input = lines_open("-");
     play.output = output_open(false);
-    if (seating == NULL || play.session == NULL || play.input == NULL || play.output == NULL)
+    if (play.input == NULL || play.output == NULL)
         play.status = complain(STATUS_MACHINE, _("not enough memory"));
-    else if (resumed != NULL)
-        play.status = resume(&play, arguments, resumed);
     else
-        play.status = start(&play, arguments, seating);
-    if (play.status == STATUS_FINE)
-        play.status = check_nets(play.session);
-    if (play.status == STATUS_FINE)
         plain_play_on(&play);
-    session_close(play.session);
-    free(seating);
     if (play.input != NULL)
         lines_close(play.input);
     Status closing = play.output != NULL ? output_close(play.output) : STATUS_FINE;
     return play.status != STATUS_FINE ? play.status : closing;
+}
+
+/* Lays the table or takes up an earlier game, and plays in plain lines. */
+static Status run_plainly(const Arguments *arguments)
+{
+    const char *resumed = arguments_value(arguments, "resume");
+    Seating *seating = calloc(1, sizeof *seating);
+    Session *session = session_new();
+    SessionSetup setup;
+    Status status = STATUS_FINE;
+
+    if (resumed == NULL && arguments->operand_count == 0)
+        status = complain(STATUS_USAGE, _("knobel play: expected GAME; try 'knobel play --help'"));
+    else if (seating == NULL || session == NULL)
+        status = complain(STATUS_MACHINE, _("not enough memory"));
+    else if (resumed != NULL)
+        status = play_setup_resume(session, arguments, resumed);
+    else if ((status = play_setup_read(arguments, seating, &setup)) == STATUS_FINE)
+        status = play_setup_start(session, &setup);
+    if (status == STATUS_FINE)
+        status = play_plainly(arguments, session);
+    session_close(session);
+    free(seating);
+    return status;
+}
+
+/* What the start page begins with. */
+static void fill_choices(StartChoices *choices, const SessionSetup *setup)
+{
+    Text people = text_over(choices->people, sizeof choices->people);
+
+    for (uint32_t seat = 0; seat < setup->player_count; seat++) {
+        const SessionPlayer *player = &setup->players[seat];
+        for (unsigned kind = 0; kind < START_BOT_KINDS && player->bot != NULL; kind++)
+            choices->bots[kind] += bot_at(kind) == player->bot;
+        if (player->bot != NULL)
+            continue;
+        text_put(&people, people.length > 0 ? ", " : "");
+        text_put(&people, player->name);
+    }
+}
+
+/* Says what there is to know when the screen is the shell's again. */
+static Status end_screen(const TuiEnd *end)
+{
+    switch (end->state) {
+    case TUI_NO_MEMORY:
+        return complain(STATUS_MACHINE, _("not enough memory, or no thread could be started"));
+    case TUI_HUNG_UP:
+        return complain(STATUS_MACHINE, _("the terminal is gone; every move is saved"));
+    default:
+        break;
+    }
+    if (end->path[0] == '\0')
+        return STATUS_FINE;
+    Output *output = output_open(false);
+    if (output == NULL)
+        return STATUS_MACHINE;
+    output_format(output, _("The game is saved: knobel play --resume %s\n"), end->path);
+    return output_close(output);
+}
+
+/* Takes up what --resume or --record names; with neither, the screen sees to it. */
+static Status open_session(const Arguments *arguments, const SessionSetup *game, Session *session)
+{
+    const char *resumed = arguments_value(arguments, "resume");
+
+    return resumed != NULL ? play_setup_resume(session, arguments, resumed)
+                           : play_setup_start(session, game);
+}
+
+static Status run_on_screen(const Arguments *arguments, Seating *seating, TuiSetup *setup)
+{
+    const char *resumed = arguments_value(arguments, "resume");
+    const char *record = arguments_value(arguments, "record");
+    SessionSetup game = {0};
+    Status status = STATUS_FINE;
+
+    if (resumed == NULL && arguments->operand_count > 0) {
+        status = play_setup_read(arguments, seating, &game);
+        if (status != STATUS_FINE)
+            return status;
+        fill_choices(&setup->choices, &game);
+        setup->game = record == NULL ? &game : NULL;
+    }
+    setup->path = resumed != NULL ? resumed : record;
+    if (resumed != NULL || game.path != NULL) {
+        setup->session = session_new();
+        if (setup->session == NULL)
+            return complain(STATUS_MACHINE, _("not enough memory"));
+        status = open_session(arguments, &game, setup->session);
+        if (status != STATUS_FINE) {
+            session_close(setup->session);
+            return status;
+        }
+    }
+    TuiEnd end = tui_play(setup);
+    if (end.state != TUI_NO_SCREEN)
+        return end_screen(&end);
+    if (setup->session == NULL)
+        return run_plainly(arguments);
+    status = play_plainly(arguments, setup->session);
+    session_close(setup->session);
+    return status;
+}
+
+/* Whether the whole screen is there and wanted. */
+static bool wants_screen(const Arguments *arguments)
+{
+    return arguments_value(arguments, "plain") == NULL &&
+           arguments_value(arguments, "brief") == NULL && value_is_terminal(STDIN_FILENO) &&
+           value_is_terminal(STDOUT_FILENO);
+}
+
+static Status run(const Arguments *arguments)
+{
+    char folder[WHERE_BYTES];
+    TuiSetup setup = {
+        .is_ascii = arguments_value(arguments, "ascii") != NULL,
+        .choices = {.game = game_at(0),
+                    .is_kept = true,
+                    .has_hidden_sheets = arguments_value(arguments, "hidden") != NULL},
+    };
+
+    if (!wants_screen(arguments))
+        return run_plainly(arguments);
+    if (!choose_color(arguments, &setup.use_color))
+        return STATUS_INPUT;
+    if (where_games(folder))
+        setup.folder = folder;
+    Seating *seating = calloc(1, sizeof *seating);
+    if (seating == NULL)
+        return complain(STATUS_MACHINE, _("not enough memory"));
+    Status status = run_on_screen(arguments, seating, &setup);
+    free(seating);
+    return status;
 }
 
 static const Option options[] = {
@@ -219,23 +206,30 @@ static const Option options[] = {
      .value = "FILE",
      .choices = CHOICES_FILES,
      .help = N_("go on with the game in this file")},
-    {.name = "brief", .help = N_("show sheets only when asked")},
+    {.name = "hidden", .help = N_("people at one screen see only their own sheets")},
+    {.name = "plain", .help = N_("plain lines instead of the whole screen")},
+    {.name = "brief", .help = N_("plain lines, and sheets only when asked")},
+    {.name = "ascii", .help = N_("draw with plain ASCII characters")},
     OPTION_COLOR,
+    {.name = "no-color", .help = N_("the same as --color never")},
     OPTION_HELP,
     OPTION_END,
 };
 
 const Command command_play = {
     .name = "play",
-    .operands = "GAME | --resume FILE",
+    .operands = "[GAME] | --resume FILE",
     .operands_least = 0,
     .operands_most = 1,
     .summary = N_("play at this keyboard, alone, with others or against bots"),
     .description = N_(
-        "Plain lines, for any terminal, pipe or screen reader. Players sit in the order in which "
-        "they are named; with none named one person plays alone. Moves are typed in the "
-        "notation: c3 writes the number at c3; type ? in the game for more. A move can be taken "
-        "back until the next throw."),
+        "On a terminal the game takes the whole screen: without GAME a page asks who plays what, "
+        "and offers the games that were left. Every move is saved at once; where no --record is "
+        "named, in a folder of your own. ? shows the keys and the rules.\n"
+        "In a pipe, on a terminal that can only print, and with --plain it goes in plain lines: "
+        "moves are typed in the notation, c3 writes the number at c3. Players sit in the order in "
+        "which they are named; with none named one person plays alone. A move can be taken back "
+        "until the next throw."),
     .options = options,
     .run = run,
 };

@@ -5,26 +5,44 @@
 
 #include <stdlib.h>
 
+/* Writes the user's data folder; false where there is none. */
+static bool write_data_folder(Text *text)
+{
+    const char *data = getenv("XDG_DATA_HOME");
+    const char *home = getenv("HOME");
+
+    if (data != NULL && *data == '/') { /* else it does not count */
+        text_put(text, data);
+    } else if (home != NULL && *home == '/') {
+        text_put(text, home);
+        text_put(text, "/.local/share");
+    } else {
+        return false;
+    }
+    text_put(text, "/knobel");
+    return true;
+}
+
+bool where_games(char where[WHERE_BYTES])
+{
+    Text text = text_over(where, WHERE_BYTES);
+    bool is_there = write_data_folder(&text);
+
+    text_put(&text, "/games");
+    return is_there && !text.is_cut;
+}
+
 Status where_store(const Arguments *arguments, char where[WHERE_BYTES])
 {
     const char *given = arguments_value(arguments, "store");
-    const char *data = getenv("XDG_DATA_HOME");
-    const char *home = getenv("HOME");
     Text text = text_over(where, WHERE_BYTES);
 
-    if (given != NULL) {
-        text_put(&text, given);
-    } else if (data != NULL && *data == '/') { /* else it does not count */
-        text_put(&text, "sqlite:");
-        text_put(&text, data);
-        text_put(&text, "/knobel/knobel.db");
-    } else if (home != NULL && *home == '/') {
-        text_put(&text, "sqlite:");
-        text_put(&text, home);
-        text_put(&text, "/.local/share/knobel/knobel.db");
-    } else {
-        return complain(STATUS_INPUT,
-                        _("--store: there is no home folder to keep rooms in; name a place"));
+    text_put(&text, given != NULL ? given : "sqlite:");
+    if (given == NULL) {
+        if (!write_data_folder(&text))
+            return complain(STATUS_INPUT,
+                            _("--store: there is no home folder to keep rooms in; name a place"));
+        text_put(&text, "/knobel.db");
     }
     return text.is_cut ? complain(STATUS_INPUT, _("--store: the name is too long")) : STATUS_FINE;
 }

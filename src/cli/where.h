@@ -17,4 +17,7 @@ enum { WHERE_BYTES = 4200 };
  * such folder. */
 Status where_store(const Arguments *arguments, char where[WHERE_BYTES]);
 
+/* The folder for games that are played at a terminal; false where there is no home. */
+bool where_games(char where[WHERE_BYTES]);
+
 #endif

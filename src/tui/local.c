@@ -1,0 +1,323 @@
+/* A game at this keyboard. */
+#include "tui/local.h"
+
+#include "tui/thoughts.h"
+#include "words/words.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct Local {
+    Session *session;
+    Thinker *thinker;
+    bool has_hidden_sheets; /* and several people to hide them from */
+    bool has_ended;
+    uint32_t holder;   /* who has the keyboard */
+    Thought *asked;    /* the bot's move that is awaited; belongs to the thinker */
+    Thought *asked_of; /* the hints that are awaited, likewise */
+    Thought *known;    /* the hints for this position */
+    int failure;       /* errno of the save that failed last; 0: none */
+    bool is_refused;   /* by the rules: */
+    Verdict verdict;
+    ScenePlayer *players;
+};
+
+static const Table *table_of(const Local *local)
+{
+    return &local->session->record.table;
+}
+
+static bool is_person(const Local *local, uint32_t seat)
+{
+    return local->session->bots[seat] == NULL;
+}
+
+static bool has_moves_due(const Local *local)
+{
+    return table_due(table_of(local)) == DUE_MOVES;
+}
+
+/* Whether somebody else's sheet would be on the screen if the next one moved at once. */
+static bool must_pass_on(const Local *local)
+{
+    uint32_t next = session_next(local->session);
+
+    return local->has_hidden_sheets && has_moves_due(local) && is_person(local, next) &&
+           next != local->holder;
+}
+
+static void drop(Thought **asked)
+{
+    if (*asked != NULL)
+        atomic_store(&(*asked)->job.is_unwanted, true);
+    *asked = NULL;
+}
+
+/* What was known or is being thought of this position counts no more. */
+static void leave_position(Local *local)
+{
+    drop(&local->asked);
+    drop(&local->asked_of);
+    thought_forget(local->known);
+    local->known = NULL;
+}
+
+/* Gives the keyboard to the next person, unless it has to be handed over, and lets bots think. */
+static void go_to_next(Local *local)
+{
+    if (!has_moves_due(local))
+        return;
+    uint32_t next = session_next(local->session);
+    if (is_person(local, next)) {
+        if (!local->has_hidden_sheets)
+            local->holder = next;
+        return;
+    }
+    if (local->asked != NULL || local->failure != 0)
+        return;
+    SessionQuestion question = session_question(local->session);
+    local->asked = thought_of_move(&question);
+    if (local->asked != NULL)
+        thinker_ask(local->thinker, &local->asked->job);
+    else
+        local->failure = ENOMEM;
+}
+
+/* Notes how something went, and goes on where it went well. */
+static bool take_result(Local *local, SessionResult result)
+{
+    local->is_refused = result.state == SESSION_REFUSED;
+    local->verdict = result.verdict;
+    local->failure = local->is_refused ? 0 : result.failure;
+    if (result.state == SESSION_FINE)
+        leave_position(local);
+    go_to_next(local);
+    return result.state == SESSION_FINE;
+}
+
+static int file(const void *game)
+{
+    return thinker_file(((const Local *)game)->thinker);
+}
+
+static void catch_up(void *game)
+{
+    Local *local = game;
+
+    for (Job *job; (job = thinker_take(local->thinker)) != NULL;) {
+        Thought *thought = (Thought *)job;
+        if (thought == local->asked) {
+            Move move = ((MoveThought *)thought)->move;
+            local->asked = NULL;
+            (void)take_result(local, session_move(local->session, &move));
+        } else if (thought == local->asked_of) {
+            local->asked_of = NULL;
+            local->known = thought;
+            continue;
+        }
+        thought_forget(thought);
+    }
+}
+
+static void roll(void *game, Throw thrown)
+{
+    Local *local = game;
+
+    (void)take_result(local, throw_sum(thrown) > 0 ? session_throw(local->session, thrown)
+                                                   : session_roll(local->session));
+}
+
+static void move(void *game, const Move *move)
+{
+    Local *local = game;
+
+    (void)take_result(local, session_move(local->session, move));
+}
+
+static void undo(void *game)
+{
+    Local *local = game;
+
+    leave_position(local);
+    if (take_result(local, session_undo(local->session)) && has_moves_due(local))
+        local->holder = session_next(local->session); /* who has just been there */
+}
+
+static void go_on(void *game)
+{
+    Local *local = game;
+
+    local->is_refused = false;
+    local->failure = 0;
+    if (must_pass_on(local))
+        local->holder = session_next(local->session);
+    if (table_due(table_of(local)) == DUE_NOTHING && !local->has_ended)
+        local->has_ended = take_result(local, session_finish(local->session));
+    else
+        go_to_next(local);
+}
+
+static void stop_saving(void *game)
+{
+    Local *local = game;
+
+    if (local->failure != 0)
+        (void)take_result(local, session_keep_in_memory(local->session));
+}
+
+static void ask_hints(void *game)
+{
+    Local *local = game;
+    const Table *table = table_of(local);
+
+    if (!has_moves_due(local) || local->asked_of != NULL || local->known != NULL ||
+        !is_person(local, session_next(local->session)))
+        return;
+    local->asked_of = thought_of_hints(
+        table->game, &table->seats[session_next(local->session)].sheet, table->turn);
+    if (local->asked_of != NULL)
+        thinker_ask(local->thinker, &local->asked_of->job);
+}
+
+static void hints(const void *game, const Compose *compose, SceneHints *hints)
+{
+    const Local *local = game;
+
+    hints->is_asked = local->asked_of != NULL;
+    if (local->known != NULL && local->known->is_fine)
+        hints_from_advice(&((const HintsThought *)local->known)->advice, compose, hints);
+}
+
+static SceneStep step_of(const Local *local)
+{
+    switch (table_due(table_of(local))) {
+    case DUE_THROW:
+        return local->session->throws_by_hand ? STEP_ENTER_THROW : STEP_THROW;
+    case DUE_NOTHING:
+        return local->has_ended ? STEP_ENDED : STEP_OVER;
+    case DUE_MOVES:
+        break;
+    }
+    if (!is_person(local, session_next(local->session)))
+        return STEP_WAIT;
+    return must_pass_on(local) ? STEP_PASS_ON : STEP_MOVE;
+}
+
+static void show_players(const Local *local, SceneStep step)
+{
+    const Table *table = table_of(local);
+    bool is_over = step == STEP_OVER || step == STEP_ENDED;
+
+    for (uint32_t seat = 0; seat < table->seat_count; seat++) {
+        const Seat *shown = &table->seats[seat];
+        bool is_holder = seat == local->holder && step != STEP_PASS_ON;
+        local->players[seat] = (ScenePlayer){
+            .name = local->session->record.names[seat],
+            .sheet = &shown->sheet,
+            .is_here = is_person(local, seat),
+            .is_bot = !is_person(local, seat),
+            .is_hidden =
+                local->has_hidden_sheets && is_person(local, seat) && !is_holder && !is_over,
+            .is_thinking = step == STEP_WAIT && seat == session_next(local->session),
+            .has_moved = table->round > 0 && shown->moved_round == table->round,
+            .has_won = table_has_won(table, seat),
+            .move = shown->move,
+        };
+    }
+}
+
+static void show_failure(const Local *local, Scene *scene)
+{
+    Fault fault = {.reason = FAULT_RULES, .verdict = local->verdict};
+    Text text = text_over(scene->notice, sizeof scene->notice);
+
+    scene->is_wrong = local->failure != 0 || local->is_refused;
+    if (local->failure != 0)
+        snprintf(scene->notice, sizeof scene->notice,
+                 _("This could not be saved: %s. Enter tries again, w goes on without saving."),
+                 strerror(local->failure));
+    else if (local->is_refused)
+        fault_reason(&text, &fault, words_translate);
+}
+
+static void show(const void *game, Scene *scene)
+{
+    const Local *local = game;
+    const Table *table = table_of(local);
+
+    scene->step = step_of(local);
+    show_players(local, scene->step);
+    scene->game = table->game;
+    scene->players = local->players;
+    scene->player_count = table->seat_count;
+    scene->seat = scene->step == STEP_PASS_ON ? session_next(local->session) : local->holder;
+    scene->round = table->round;
+    scene->turn = table->turn;
+    if (table_due(table) != DUE_THROW)
+        scene->thrown = table->thrown;
+    scene->can_undo = !local->has_ended && session_can_undo(local->session);
+    scene->is_kept = local->session->is_in_file;
+    show_failure(local, scene);
+}
+
+static char *record(const void *game, size_t *length)
+{
+    const Local *local = game;
+    char *text = NULL;
+
+    if (session_text(local->session, &text, length).state == SESSION_FINE)
+        return text;
+    free(text);
+    return NULL;
+}
+
+const Source local_source = {
+    .file = file,
+    .catch_up = catch_up,
+    .show = show,
+    .roll = roll,
+    .move = move,
+    .undo = undo,
+    .go_on = go_on,
+    .ask_hints = ask_hints,
+    .hints = hints,
+    .stop_saving = stop_saving,
+    .record = record,
+};
+
+Local *local_open(Session *session, Thinker *thinker, bool has_hidden_sheets)
+{
+    Local *local = calloc(1, sizeof *local);
+    uint32_t count = session->record.table.seat_count;
+    uint32_t people = 0;
+
+    if (local == NULL)
+        return NULL;
+    local->session = session;
+    local->thinker = thinker;
+    local->players = calloc(count, sizeof *local->players);
+    if (local->players == NULL) {
+        free(local);
+        return NULL;
+    }
+    for (uint32_t seat = count; seat-- > 0;)
+        if (is_person(local, seat)) {
+            people++;
+            local->holder = seat;
+        }
+    local->has_hidden_sheets = has_hidden_sheets && people > 1;
+    go_to_next(local);
+    return local;
+}
+
+void local_close(Local *local)
+{
+    if (local == NULL)
+        return;
+    leave_position(local);
+    session_close(local->session);
+    free(local->players);
+    free(local);
+}

@@ -1,0 +1,19 @@
+/* A game at this keyboard: a session, whose bots think on the thinker's thread. */
+#ifndef KNOBEL_TUI_LOCAL_H
+#define KNOBEL_TUI_LOCAL_H
+
+#include "session/session.h"
+#include "tui/source.h"
+#include "tui/thinker.h"
+
+/* Made by local_open, gone with local_close. */
+typedef struct Local Local;
+
+extern const Source local_source;
+
+/* Takes the session over and closes it in the end; NULL where memory is short. With hidden sheets
+ * people at this keyboard see only their own. */
+Local *local_open(Session *session, Thinker *thinker, bool has_hidden_sheets);
+void local_close(Local *local);
+
+#endif

@@ -1,0 +1,41 @@
+/* Where a game on the screen comes from: a table of functions over whatever holds it.
+ *
+ * None of them waits. What is asked may be refused; the next scene then says why. */
+#ifndef KNOBEL_TUI_SOURCE_H
+#define KNOBEL_TUI_SOURCE_H
+
+#include "tui/scene.h"
+
+typedef struct {
+    /* A file that can be read when something has happened; -1: nothing happens by itself. */
+    int (*file)(const void *game);
+
+    /* Takes up what has happened since. */
+    void (*catch_up)(void *game);
+
+    /* Fills in the table's part of a scene. What it points to stays until the next call of any of
+     * these functions. */
+    void (*show)(const void *game, Scene *scene);
+
+    /* The dice are thrown; a throw of nothing is for the program to make. */
+    void (*roll)(void *game, Throw thrown);
+
+    void (*move)(void *game, const Move *move);
+    void (*undo)(void *game);
+
+    /* The keyboard is with the next person; or all have seen that the game is over. */
+    void (*go_on)(void *game);
+
+    /* What moves are worth, for the person at the keyboard: to be asked for, and then to be had for
+     * a move that has come so far. */
+    void (*ask_hints)(void *game);
+    void (*hints)(const void *game, const Compose *compose, SceneHints *hints);
+
+    /* Forgets that saving failed: the game goes on in memory alone. */
+    void (*stop_saving)(void *game);
+
+    /* The record of the game, in memory that belongs to the caller; NULL where there is none. */
+    char *(*record)(const void *game, size_t *length);
+} Source;
+
+#endif

@@ -1,0 +1,251 @@
+/* The page on which a game is chosen: keys and clicks. */
+#include "tui/start_page.h"
+
+#include <string.h>
+
+/* Whether a field is there to be chosen. */
+static bool is_there(const StartPage *page, StartField field)
+{
+    return field != START_SAVED || page->saved_count > 0;
+}
+
+static void go_to_field(StartPage *page, int step)
+{
+    if (page->field == START_SAVED) { /* a row each */
+        if (step > 0 && page->saved + 1 < page->saved_count) {
+            page->saved++;
+            return;
+        }
+        if (step < 0 && page->saved > 0) {
+            page->saved--;
+            return;
+        }
+    }
+    do
+        page->field = (StartField)(((int)page->field + step + START_FIELDS) % START_FIELDS);
+    while (!is_there(page, page->field));
+    if (page->field == START_SAVED)
+        page->saved = step > 0 ? 0 : page->saved_count - 1;
+}
+
+static unsigned count_bots(void)
+{
+    unsigned count = 0;
+
+    while (count < START_BOT_KINDS && bot_at(count) != NULL)
+        count++;
+    return count;
+}
+
+static void change_game(StartPage *page, int step)
+{
+    unsigned count = 0;
+    unsigned index = 0;
+
+    for (; game_at(count) != NULL; count++)
+        if (game_at(count) == page->choices.game)
+            index = count;
+    page->choices.game = game_at((index + count + (unsigned)step) % count);
+}
+
+/* Left, right or a click on a field. */
+static void change(StartPage *page, int step)
+{
+    StartChoices *choices = &page->choices;
+
+    switch (page->field) {
+    case START_GAME:
+        change_game(page, step);
+        break;
+    case START_BOTS:
+        page->bot = (page->bot + count_bots() + (unsigned)step) % count_bots();
+        break;
+    case START_DICE:
+        choices->throws_by_hand = !choices->throws_by_hand;
+        break;
+    case START_SHEETS:
+        choices->has_hidden_sheets = !choices->has_hidden_sheets;
+        break;
+    case START_RECORD:
+        choices->is_kept = !choices->is_kept;
+        break;
+    default:
+        break;
+    }
+}
+
+static void add_bots(StartPage *page, int step)
+{
+    unsigned *count = &page->choices.bots[page->bot];
+
+    if (step > 0 ? *count < START_BOTS_MOST : *count > 0)
+        *count += (unsigned)step;
+}
+
+/* The text that is typed into, if any. */
+static char *text_of(StartPage *page, size_t *size)
+{
+    if (page->field == START_PEOPLE) {
+        *size = sizeof page->choices.people;
+        return page->choices.people;
+    }
+    if (page->field == START_SEED) {
+        *size = sizeof page->choices.seed;
+        return page->choices.seed;
+    }
+    return NULL;
+}
+
+static void erase(StartPage *page)
+{
+    size_t size = 0;
+    char *text = text_of(page, &size);
+    size_t length = text != NULL ? strlen(text) : 0;
+
+    if (page->field == START_BOTS)
+        add_bots(page, -1);
+    if (length == 0)
+        return;
+    while (length > 1 && (text[length - 1] & 0xc0) == 0x80) /* the whole character */
+        length--;
+    text[length - 1] = '\0';
+}
+
+static void type(StartPage *page, const char *typed)
+{
+    size_t size = 0;
+    char *text = text_of(page, &size);
+
+    if (text != NULL) {
+        if (strlen(text) + strlen(typed) < size)
+            strcat(text, typed);
+    } else if (page->field == START_BOTS) {
+        if (*typed >= '0' && *typed <= '9')
+            page->choices.bots[page->bot] = (unsigned)(*typed - '0');
+        else if (*typed == '+' || *typed == ' ' || *typed == '-')
+            add_bots(page, *typed == '-' ? -1 : 1);
+    } else if (*typed == ' ') {
+        change(page, 1);
+    }
+}
+
+/* Tries to begin or go on; the field that is wrong gets the cursor. */
+static Session *start(StartPage *page, char path[PATH_MAX])
+{
+    Session *session = NULL;
+
+    path[0] = '\0';
+    if (page->field == START_SAVED) {
+        strcpy(path, page->list[page->saved].path);
+        session = start_saved(path, &page->wrong);
+    } else {
+        session = start_game(&page->choices, page->folder, path, &page->wrong);
+    }
+    if (session == NULL)
+        page->field = page->wrong.field;
+    return session;
+}
+
+/* What Enter does; a session where it begins a game. */
+static Session *enter(StartPage *page, char path[PATH_MAX])
+{
+    if (page->field == START_SAVED || page->field == START_GO)
+        return start(page, path);
+    go_to_field(page, 1);
+    return NULL;
+}
+
+static Session *click(StartPage *page, const Event *event, char path[PATH_MAX])
+{
+    unsigned item = 0;
+
+    if (!start_page_find(page, event->row, event->column, &page->field, &item))
+        return NULL;
+    if (page->field == START_SAVED) {
+        page->saved = item;
+        return start(page, path);
+    }
+    if (page->field == START_GO)
+        return start(page, path);
+    if (page->field == START_BOTS) {
+        page->bot = item;
+        add_bots(page, 1);
+    } else {
+        change(page, 1);
+    }
+    return NULL;
+}
+
+/* Does what one event asks for; a session where it begins a game. */
+static Session *take_event(StartPage *page, const Event *event, char path[PATH_MAX])
+{
+    if (event->kind != EVENT_RESIZED)
+        page->wrong.reason[0] = '\0';
+    switch (event->kind) {
+    case EVENT_ENTER:
+        return enter(page, path);
+    case EVENT_CLICK:
+        return click(page, event, path);
+    case EVENT_UP:
+    case EVENT_PREVIOUS:
+        go_to_field(page, -1);
+        break;
+    case EVENT_DOWN:
+    case EVENT_NEXT:
+        go_to_field(page, 1);
+        break;
+    case EVENT_LEFT:
+    case EVENT_RIGHT:
+        change(page, event->kind == EVENT_RIGHT ? 1 : -1);
+        break;
+    case EVENT_ERASE:
+        erase(page);
+        break;
+    case EVENT_TEXT:
+        type(page, event->text);
+        break;
+    default:
+        break;
+    }
+    return NULL;
+}
+
+static bool is_leaving(const StartPage *page, const Event *event, Left *left)
+{
+    bool takes_text = page->field == START_PEOPLE || page->field == START_SEED;
+
+    switch (event->kind) {
+    case EVENT_ENDED:
+        *left = LEFT_KILLED;
+        return true;
+    case EVENT_HUNG_UP:
+        *left = LEFT_HUNG_UP;
+        return true;
+    case EVENT_ESCAPE:
+        *left = LEFT_QUIT;
+        return true;
+    case EVENT_TEXT:
+        *left = LEFT_QUIT;
+        return !takes_text && strcmp(event->text, "q") == 0;
+    default:
+        return false;
+    }
+}
+
+Session *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], Left *left)
+{
+    page->saved_count = saved_list(page->folder, page->list);
+    page->saved = 0;
+    if (page->wrong.reason[0] == '\0')
+        page->field = page->saved_count > 0 ? START_SAVED : START_GO;
+    for (;;) {
+        if (screen_is_large_enough(screen))
+            start_page_paint(screen, page);
+        Event event = screen_wait(screen, -1);
+        if (is_leaving(page, &event, left))
+            return NULL;
+        Session *session = take_event(page, &event, path);
+        if (session != NULL)
+            return session;
+    }
+}
