@@ -32,7 +32,7 @@ static uint32_t send_words(Visitor *visitor, const char *words)
     int length = snprintf(line, sizeof line, "%u %s", (unsigned)visitor->last_id, words);
     if (length < 0 || (size_t)length >= sizeof line)
         length = (int)sizeof line - 1; /* too long for any verb: the server says so */
-    link_send(visitor->link, (Span){line, (size_t)length});
+    channel_send(visitor->channel, (Span){line, (size_t)length});
     return visitor->last_id;
 }
 
@@ -94,7 +94,7 @@ static VisitorNewsKind start_over(Visitor *visitor)
 {
     forget(visitor);
     visitor->status = VISITOR_LOST;
-    link_restart(visitor->link);
+    channel_restart(visitor->channel);
     return VISITOR_FRESH;
 }
 
@@ -241,20 +241,20 @@ static void lose(Visitor *visitor, Span why)
 
 bool visitor_next(Visitor *visitor, VisitorNews *news)
 {
-    LinkNews told;
+    ChannelNews told;
 
     if (visitor->heard.length > 0) {
         *news = hear(visitor, next_line(visitor));
         return true;
     }
-    if (!link_next(visitor->link, &told))
+    if (!channel_next(visitor->channel, &told))
         return false;
     *news = (VisitorNews){.kind = VISITOR_CHANGED};
-    if (told.kind == LINK_OPENED && visitor->status != VISITOR_ENDED)
+    if (told.kind == CHANNEL_OPENED && visitor->status != VISITOR_ENDED)
         greet(visitor);
-    else if (told.kind == LINK_LOST)
+    else if (told.kind == CHANNEL_LOST)
         lose(visitor, told.text);
-    else if (told.kind == LINK_MESSAGE)
+    else if (told.kind == CHANNEL_MESSAGE)
         visitor->heard = told.text;
     return true;
 }
@@ -275,8 +275,8 @@ Visitor *visitor_come(const Address *address, const char *token)
         visitor->room = room_outside(visitor->code);
     }
     if (visitor->code[0] == '\0' || visitor->room != NULL)
-        visitor->link = link_open(address, path);
-    if (visitor->link != NULL)
+        visitor->channel = channel_open(address, path);
+    if (visitor->channel != NULL)
         return visitor;
     room_free(visitor->room);
     free(visitor);
@@ -287,12 +287,12 @@ void visitor_leave(Visitor *visitor)
 {
     if (visitor == NULL)
         return;
-    link_close(visitor->link);
+    channel_close(visitor->channel);
     room_free(visitor->room);
     free(visitor);
 }
 
 int visitor_descriptor(const Visitor *visitor)
 {
-    return link_descriptor(visitor->link);
+    return channel_descriptor(visitor->channel);
 }

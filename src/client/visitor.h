@@ -5,7 +5,7 @@
 #ifndef KNOBEL_CLIENT_VISITOR_H
 #define KNOBEL_CLIENT_VISITOR_H
 
-#include "client/link.h"
+#include "client/channel.h"
 #include "room/room.h"
 
 typedef enum {
@@ -19,7 +19,7 @@ enum { VISITOR_REASON_BYTES = 80 };
 
 /* Made by visitor_come, gone with visitor_leave. Others read it. */
 typedef struct {
-    Link *link;
+    Channel *channel;
     char code[CODE_BYTES_MOST + 1]; /* "" in the lobby */
     char token[TOKEN_BYTES + 1]; /* this device's secret at the server; "" before it has told one */
     Room *room;                  /* NULL in the lobby */

@@ -258,6 +258,8 @@ void paint_keys(Screen *screen, const Layout *layout, const Scene *scene)
         column = paint_key(screen, row, column, "u", _("take back"));
     if (scene->player_count > 1)
         column = paint_key(screen, row, column, "s", _("sheets"));
+    if (scene->has_menu)
+        column = paint_key(screen, row, column, "m", _("menu"));
     column = paint_key(screen, row, column, "?", _("rules"));
     paint_key(screen, row, column, "q", _("leave"));
 }

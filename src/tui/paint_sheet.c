@@ -60,31 +60,33 @@ static Style style_of(const Scene *scene, const Look *look, unsigned cell)
     return look->latest & bit ? STYLE_LATEST : STYLE_PLAIN;
 }
 
+enum { CONTENT = 24 }; /* bytes of what stands in a cell */
+
 /* What a move is worth, in at most five columns. */
-static void write_value(char buffer[8], int32_t value)
+static void write_value(char buffer[CONTENT], int32_t value)
 {
     if (value >= 10000)
-        snprintf(buffer, 8, "%d", (value + 50) / 100);
+        snprintf(buffer, CONTENT, "%d", (value + 50) / 100);
     else
-        snprintf(buffer, 8, "%d.%d", (value + 5) / 100, (value + 5) % 100 / 10);
+        snprintf(buffer, CONTENT, "%d.%d", (value + 5) / 100, (value + 5) % 100 / 10);
 }
 
 /* The number in a cell, or what may come there; empty where nothing does. */
 static void write_content(const Scene *scene, const Look *look, unsigned cell, bool has_ring,
-                          char buffer[8])
+                          char buffer[CONTENT])
 {
     unsigned number = look->sheet.number[cell];
     bool is_circled = look->sheet.circled & cell_bit(cell);
 
     buffer[0] = '\0';
     if (number > 0 && is_circled && !has_ring)
-        snprintf(buffer, 8, "%s(%u)", number < 10 ? " " : "", number);
+        snprintf(buffer, CONTENT, "%s(%u)", number < 10 ? " " : "", number);
     else if (number > 0)
-        snprintf(buffer, 8, "%3u ", number);
+        snprintf(buffer, CONTENT, "%3u ", number);
     else if (look->is_own && scene->hints.cells & cell_bit(cell))
         write_value(buffer, scene->hints.values[cell]);
     else if (look->has_cursor && cell == scene->cursor)
-        snprintf(buffer, 8, "%3u ", (unsigned)scene->turn.sum);
+        snprintf(buffer, CONTENT, "%3u ", (unsigned)scene->turn.sum);
 }
 
 /* A ring of three rows round the middle of a cell. */
@@ -117,7 +119,7 @@ static void paint_cell(Screen *screen, const Layout *layout, const Scene *scene,
     Style style = style_of(scene, look, cell);
     bool is_circled = look->sheet.circled & cell_bit(cell);
     bool has_ring = is_circled && layout->cell_rows >= 3;
-    char content[8];
+    char content[CONTENT];
 
     for (int i = 0; i < layout->cell_rows; i++)
         screen_fill(screen, row + i, column, width, style, " ");

@@ -55,6 +55,7 @@ typedef struct {
     Turn turn;
     SceneStep step;
     bool can_undo;
+    bool has_menu;                   /* there is more to do at the table */
     bool is_kept;                    /* every move is saved */
     char notice[SCENE_NOTICE_BYTES]; /* what went wrong, or happened; "" where nothing did */
     bool is_wrong;                   /* the notice tells of something that went wrong */

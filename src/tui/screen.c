@@ -71,6 +71,11 @@ void screen_close(Screen *screen)
     free(screen);
 }
 
+bool screen_is_ascii(const Screen *screen)
+{
+    return screen->is_ascii;
+}
+
 int screen_rows(const Screen *screen)
 {
     (void)screen;

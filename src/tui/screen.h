@@ -28,6 +28,7 @@ typedef enum {
     STYLE_DIE,
     STYLE_ERROR,
     STYLE_FIELD,   /* where one types */
+    STYLE_CODE,    /* a QR code: white on black whatever else is */
     STYLE_SHADE_0, /* of hints, the best first */
     STYLE_SHADE_1,
     STYLE_SHADE_2,
@@ -114,6 +115,9 @@ bool screen_is_large_enough(Screen *screen);
 /* Begins a frame, and sends what has changed. */
 void screen_clear(Screen *screen);
 void screen_show(Screen *screen);
+
+/* Whether it takes only ASCII. */
+bool screen_is_ascii(const Screen *screen);
 
 const char *screen_glyph(const Screen *screen, Glyph glyph);
 

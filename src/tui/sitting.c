@@ -183,6 +183,15 @@ static void view_next(Sitting *sitting)
     sitting->viewed = next;
 }
 
+static void open_menu(Sitting *sitting)
+{
+    if (sitting->source->menu == NULL)
+        return;
+    Left left = sitting->source->menu(sitting->game, sitting->screen);
+    if (left != LEFT_ENDED)
+        leave(sitting, left);
+}
+
 /* Letters that mean something at any time. */
 static void obey(Sitting *sitting, char letter)
 {
@@ -223,6 +232,9 @@ static void obey(Sitting *sitting, char letter)
             leave(sitting, event.kind == EVENT_ENDED ? LEFT_KILLED : LEFT_HUNG_UP);
         break;
     }
+    case 'm':
+        open_menu(sitting);
+        break;
     case 'q':
         leave(sitting, LEFT_QUIT);
         break;

@@ -5,13 +5,6 @@
 #include "tui/screen.h"
 #include "tui/source.h"
 
-typedef enum {
-    LEFT_ENDED,   /* the game is over */
-    LEFT_QUIT,    /* somebody wants to stop */
-    LEFT_KILLED,  /* the program is to end */
-    LEFT_HUNG_UP, /* the terminal is gone */
-} Left;
-
 /* Plays until the game is over or somebody leaves. */
 Left sitting_play(Screen *screen, const Source *source, void *game);
 

@@ -5,6 +5,14 @@
 #define KNOBEL_TUI_SOURCE_H
 
 #include "tui/scene.h"
+#include "tui/screen.h"
+
+typedef enum {
+    LEFT_ENDED,   /* the game is over */
+    LEFT_QUIT,    /* somebody wants to stop */
+    LEFT_KILLED,  /* the program is to end */
+    LEFT_HUNG_UP, /* the terminal is gone */
+} Left;
 
 typedef struct {
     /* A file that can be read when something has happened; -1: nothing happens by itself. */
@@ -33,6 +41,10 @@ typedef struct {
 
     /* Forgets that saving failed: the game goes on in memory alone. */
     void (*stop_saving)(void *game);
+
+    /* What else can be done at the table, on a page of its own; LEFT_ENDED: back to the game. NULL
+     * where there is nothing else. */
+    Left (*menu)(void *game, Screen *screen);
 
     /* The record of the game, in memory that belongs to the caller; NULL where there is none. */
     char *(*record)(const void *game, size_t *length);

@@ -26,6 +26,7 @@ static const Palette palette[STYLE_COUNT] = {
     [STYLE_DIE] = {A_NORMAL, {0, 7}, {16, 255}, A_NORMAL},
     [STYLE_ERROR] = {A_BOLD, {1, NONE}, {160, NONE}, A_BOLD},
     [STYLE_FIELD] = {A_UNDERLINE, {0, 7}, {16, 252}, A_NORMAL},
+    [STYLE_CODE] = {A_NORMAL, {15, 0}, {231, 16}, A_NORMAL},
     [STYLE_SHADE_0] = {A_REVERSE | A_BOLD, {0, 2}, {16, 40}, A_BOLD},
     [STYLE_SHADE_1] = {A_BOLD, {0, 6}, {16, 114}, A_NORMAL},
     [STYLE_SHADE_2] = {A_NORMAL, {0, 3}, {16, 186}, A_NORMAL},

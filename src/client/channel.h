@@ -3,38 +3,38 @@
  * It lives in a thread of its own. Whoever holds it waits until its descriptor can be read, and
  * then takes what is new. A lost connection is made again after pauses that grow; what was not sent
  * by then is forgotten. */
-#ifndef KNOBEL_CLIENT_LINK_H
-#define KNOBEL_CLIENT_LINK_H
+#ifndef KNOBEL_CLIENT_CHANNEL_H
+#define KNOBEL_CLIENT_CHANNEL_H
 
 #include "client/address.h"
 
-typedef struct Link Link;
+typedef struct Channel Channel;
 
 typedef enum {
-    LINK_OPENED,  /* connected, for the first time or again */
-    LINK_MESSAGE, /* see the text */
-    LINK_LOST,    /* for now: it is tried again; see the text for why, if that is known */
-} LinkNewsKind;
+    CHANNEL_OPENED,  /* connected, for the first time or again */
+    CHANNEL_MESSAGE, /* see the text */
+    CHANNEL_LOST,    /* for now: it is tried again; see the text for why, if that is known */
+} ChannelNewsKind;
 
 typedef struct {
-    LinkNewsKind kind;
+    ChannelNewsKind kind;
     Span text; /* until the next call */
-} LinkNews;
+} ChannelNews;
 
 /* Begins to connect to a path of a server; NULL where memory or threads are short. */
-Link *link_open(const Address *address, const char *path);
-void link_close(Link *link);
+Channel *channel_open(const Address *address, const char *path);
+void channel_close(Channel *channel);
 
 /* Becomes readable when there is news. */
-int link_descriptor(const Link *link);
+int channel_descriptor(const Channel *channel);
 
 /* Takes what is new, the oldest first, until there is nothing: false. */
-bool link_next(Link *link, LinkNews *news);
+bool channel_next(Channel *channel, ChannelNews *news);
 
 /* Sends a line; forgotten where there is no connection. */
-void link_send(Link *link, Span line);
+void channel_send(Channel *channel, Span line);
 
 /* Gives the connection up and makes another one at once. */
-void link_restart(Link *link);
+void channel_restart(Channel *channel);
 
 #endif

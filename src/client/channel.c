@@ -1,0 +1,376 @@
+/* WebSockets to servers. */
+#include "client/channel.h"
+
+#include <libwebsockets.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+enum {
+    PATH_BYTES = 64,
+    MESSAGE_MOST = 16 << 20, /* bytes of one message: far more than any server sends */
+    FIRST_PAUSE = 500,       /* milliseconds */
+    LONGEST_PAUSE = 20000,
+};
+
+/* A line to send or a piece of news. */
+typedef struct Item Item;
+struct Item {
+    Item *next;
+    ChannelNewsKind kind;
+    size_t length;
+    char bytes[]; /* behind room for the frame's head, and terminated */
+};
+
+typedef struct {
+    Item *first;
+    Item **last;
+} Queue;
+
+struct Channel {
+    Address address;
+    char path[PATH_BYTES];
+    int descriptor;
+    pthread_t thread;
+    struct lws_context *context;
+    Item *taken; /* the news that was given out last */
+
+    pthread_mutex_t lock; /* of what follows */
+    Queue news;
+    Queue outgoing;
+    bool is_to_restart;
+    bool is_to_end;
+
+    /* Of the thread alone. */
+    struct lws *socket;
+    bool is_open;
+    uint32_t pause;
+    lws_sorted_usec_list_t timer;
+    char *message; /* as far as it has come */
+    size_t message_length;
+};
+
+static void queue_put(Queue *queue, Item *item)
+{
+    item->next = NULL;
+    *queue->last = item;
+    queue->last = &item->next;
+}
+
+static Item *queue_take(Queue *queue)
+{
+    Item *item = queue->first;
+
+    if (item == NULL)
+        return NULL;
+    queue->first = item->next;
+    if (queue->first == NULL)
+        queue->last = &queue->first;
+    return item;
+}
+
+static void queue_empty(Queue *queue)
+{
+    for (Item *item = queue_take(queue); item != NULL; item = queue_take(queue))
+        free(item);
+}
+
+static Item *item_new(ChannelNewsKind kind, Span text)
+{
+    Item *item = malloc(sizeof *item + LWS_PRE + text.length + 1);
+
+    if (item == NULL)
+        return NULL;
+    item->kind = kind;
+    item->length = text.length;
+    if (text.length > 0)
+        memcpy(item->bytes + LWS_PRE, text.start, text.length);
+    item->bytes[LWS_PRE + text.length] = '\0';
+    return item;
+}
+
+static void tell(Channel *channel, ChannelNewsKind kind, Span text)
+{
+    Item *item = item_new(kind, text);
+
+    if (item == NULL)
+        return; /* whoever folds sees that something is missing */
+    pthread_mutex_lock(&channel->lock);
+    queue_put(&channel->news, item);
+    pthread_mutex_unlock(&channel->lock);
+    eventfd_write(channel->descriptor, 1);
+}
+
+static void connect_now(lws_sorted_usec_list_t *timer)
+{
+    Channel *channel = lws_container_of(timer, Channel, timer);
+    char host[ADDRESS_HOST_BYTES + 16];
+    Text text = text_over(host, sizeof host);
+
+    address_write_server(&text, &channel->address);
+    struct lws_client_connect_info info = {
+        .context = channel->context,
+        .address = channel->address.host,
+        .port = channel->address.port,
+        .path = channel->path,
+        .host = host,
+        .ssl_connection = channel->address.is_secure ? LCCSCF_USE_SSL : 0,
+        .ietf_version_or_minus_one = -1,
+        .pwsi = &channel->socket,
+    };
+    /* Where it fails at once, the callback is told. */
+    (void)lws_client_connect_via_info(&info);
+}
+
+static void connect_later(Channel *channel)
+{
+    uint32_t jitter = 0;
+
+    lws_get_random(channel->context, &jitter, sizeof jitter);
+    uint64_t pause = channel->pause + jitter % (channel->pause / 2 + 1);
+    channel->pause = channel->pause * 2 > LONGEST_PAUSE ? LONGEST_PAUSE : channel->pause * 2;
+    lws_sul_schedule(channel->context, 0, &channel->timer, connect_now, (lws_usec_t)pause * 1000);
+}
+
+static void opened(Channel *channel)
+{
+    channel->is_open = true;
+    channel->pause = FIRST_PAUSE;
+    pthread_mutex_lock(&channel->lock);
+    queue_empty(&channel->outgoing); /* said before anybody was there to hear it */
+    pthread_mutex_unlock(&channel->lock);
+    tell(channel, CHANNEL_OPENED, (Span){0});
+}
+
+static void lost(Channel *channel, Span why)
+{
+    channel->socket = NULL;
+    channel->is_open = false;
+    channel->message_length = 0;
+    pthread_mutex_lock(&channel->lock);
+    queue_empty(&channel->outgoing);
+    bool is_wanted = !channel->is_to_end;
+    pthread_mutex_unlock(&channel->lock);
+    if (!is_wanted)
+        return;
+    tell(channel, CHANNEL_LOST, why);
+    connect_later(channel);
+}
+
+static bool receive(Channel *channel, struct lws *socket, Span piece)
+{
+    size_t length = channel->message_length + piece.length;
+
+    if (length > MESSAGE_MOST)
+        return false;
+    char *longer = realloc(channel->message, length + 1);
+    if (longer == NULL)
+        return false;
+    channel->message = longer;
+    memcpy(longer + channel->message_length, piece.start, piece.length);
+    channel->message_length = length;
+    if (!lws_is_final_fragment(socket) || lws_remaining_packet_payload(socket) > 0)
+        return true;
+    tell(channel, CHANNEL_MESSAGE, (Span){longer, length});
+    channel->message_length = 0;
+    return true;
+}
+
+/* A message a time; the rest when the socket takes it. */
+static bool send_next(Channel *channel, struct lws *socket)
+{
+    pthread_mutex_lock(&channel->lock);
+    Item *item = queue_take(&channel->outgoing);
+    bool has_more = channel->outgoing.first != NULL;
+    pthread_mutex_unlock(&channel->lock);
+    if (item == NULL)
+        return true;
+    int written =
+        lws_write(socket, (unsigned char *)item->bytes + LWS_PRE, item->length, LWS_WRITE_TEXT);
+    bool is_fine = written >= (int)item->length;
+    free(item);
+    if (has_more)
+        lws_callback_on_writable(socket);
+    return is_fine;
+}
+
+/* Somebody has something to send, or wants another connection. */
+static void look(Channel *channel)
+{
+    pthread_mutex_lock(&channel->lock);
+    bool is_to_restart = channel->is_to_restart;
+    bool has_lines = channel->outgoing.first != NULL;
+    channel->is_to_restart = false;
+    pthread_mutex_unlock(&channel->lock);
+    if (is_to_restart) {
+        channel->pause = 1;
+        if (channel->socket != NULL)
+            lws_set_timeout(channel->socket, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
+        else
+            lws_sul_schedule(channel->context, 0, &channel->timer, connect_now, 1);
+    } else if (has_lines && channel->is_open) {
+        lws_callback_on_writable(channel->socket);
+    }
+}
+
+static int on_event(struct lws *socket, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t length)
+{
+    Channel *channel = lws_context_user(lws_get_context(socket));
+    Span text = {in, in == NULL ? 0 : length};
+
+    (void)user;
+    switch (reason) {
+    case LWS_CALLBACK_CLIENT_ESTABLISHED:
+        opened(channel);
+        return 0;
+    case LWS_CALLBACK_CLIENT_RECEIVE:
+        return receive(channel, socket, text) ? 0 : -1;
+    case LWS_CALLBACK_CLIENT_WRITEABLE:
+        return send_next(channel, socket) ? 0 : -1;
+    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
+        lost(channel, text);
+        return 0;
+    case LWS_CALLBACK_CLIENT_CLOSED:
+        lost(channel, (Span){0});
+        return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+        look(channel);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+static void *run(void *argument)
+{
+    Channel *channel = argument;
+    bool is_to_end = false;
+
+    lws_sul_schedule(channel->context, 0, &channel->timer, connect_now, 1);
+    while (!is_to_end && lws_service(channel->context, 0) >= 0) {
+        pthread_mutex_lock(&channel->lock);
+        is_to_end = channel->is_to_end;
+        pthread_mutex_unlock(&channel->lock);
+    }
+    lws_context_destroy(channel->context);
+    return NULL;
+}
+
+static struct lws_context *make_context(Channel *channel)
+{
+    static const struct lws_protocols protocols[] = {
+        {.name = "knobel", .callback = on_event, .rx_buffer_size = 4096},
+        {0},
+    };
+    /* A server that says nothing for so long is asked whether it is there. */
+    static const lws_retry_bo_t silence = {.secs_since_valid_ping = 20,
+                                           .secs_since_valid_hangup = 30};
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN,
+        .protocols = protocols,
+        .user = channel,
+        .gid = -1,
+        .uid = -1,
+        .options = channel->address.is_secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
+        .retry_and_idle_policy = &silence,
+    };
+
+    lws_set_log_level(0, NULL);
+    return lws_create_context(&info);
+}
+
+Channel *channel_open(const Address *address, const char *path)
+{
+    Channel *channel = calloc(1, sizeof *channel);
+
+    if (channel == NULL)
+        return NULL;
+    Text text = text_over(channel->path, sizeof channel->path);
+    text_put(&text, path);
+    channel->address = *address;
+    channel->pause = FIRST_PAUSE;
+    channel->news.last = &channel->news.first;
+    channel->outgoing.last = &channel->outgoing.first;
+    pthread_mutex_init(&channel->lock, NULL);
+    channel->descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    channel->context = channel->descriptor < 0 ? NULL : make_context(channel);
+    if (channel->context != NULL && pthread_create(&channel->thread, NULL, run, channel) == 0)
+        return channel;
+    if (channel->context != NULL)
+        lws_context_destroy(channel->context);
+    if (channel->descriptor >= 0)
+        close(channel->descriptor);
+    free(channel);
+    return NULL;
+}
+
+/* The thread is to look; it is asked as often as it takes. */
+static void wake(Channel *channel)
+{
+    lws_cancel_service(channel->context);
+}
+
+void channel_close(Channel *channel)
+{
+    if (channel == NULL)
+        return;
+    pthread_mutex_lock(&channel->lock);
+    channel->is_to_end = true;
+    pthread_mutex_unlock(&channel->lock);
+    wake(channel);
+    pthread_join(channel->thread, NULL);
+    queue_empty(&channel->news);
+    queue_empty(&channel->outgoing);
+    pthread_mutex_destroy(&channel->lock);
+    close(channel->descriptor);
+    free(channel->taken);
+    free(channel->message);
+    free(channel);
+}
+
+int channel_descriptor(const Channel *channel)
+{
+    return channel->descriptor;
+}
+
+bool channel_next(Channel *channel, ChannelNews *news)
+{
+    eventfd_t count = 0;
+
+    free(channel->taken);
+    eventfd_read(channel->descriptor, &count);
+    pthread_mutex_lock(&channel->lock);
+    channel->taken = queue_take(&channel->news);
+    pthread_mutex_unlock(&channel->lock);
+    if (channel->taken == NULL)
+        return false;
+    *news = (ChannelNews){
+        .kind = channel->taken->kind,
+        .text = {channel->taken->bytes + LWS_PRE, channel->taken->length},
+    };
+    return true;
+}
+
+void channel_send(Channel *channel, Span line)
+{
+    Item *item = item_new(CHANNEL_MESSAGE, line);
+
+    if (item == NULL)
+        return;
+    pthread_mutex_lock(&channel->lock);
+    queue_put(&channel->outgoing, item);
+    pthread_mutex_unlock(&channel->lock);
+    wake(channel);
+}
+
+void channel_restart(Channel *channel)
+{
+    pthread_mutex_lock(&channel->lock);
+    channel->is_to_restart = true;
+    queue_empty(&channel->outgoing);
+    pthread_mutex_unlock(&channel->lock);
+    wake(channel);
+}
