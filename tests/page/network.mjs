@@ -137,6 +137,43 @@ async function unanswered() {
   for (const person of [vic, wim]) assert.deepEqual(person.wrong, []);
 }
 
+/** Everything that tells of the beginning is lost, and the table is silent after it: it waits for those who know nothing. */
+async function lostBeginning() {
+  const server = await Server.start();
+  const { vic, wim, truth } = await table(server, 600, "Knister");
+  wim.way.plan = { lose: 100 };
+  await press(vic, "Start");
+  await play(vic, hands.mouse, new Random(94), 1);
+  await truth.page.getByText("Waiting for Wim", { exact: true }).waitFor();
+  wim.way.plan = {};
+  await wim.page.getByRole("heading", { name: "Invite" }).waitFor();
+  await wait(wim);
+  assert.equal(await roundOf(wim), 1);
+  await agree([truth, vic, wim]);
+  for (const person of [vic, wim]) assert.deepEqual(person.wrong, []);
+}
+
+/** The lobby hears what is asked, and its answer is lost. */
+async function silentLobby() {
+  const server = await Server.start();
+  const xia = await comeBy(server, 700);
+  xia.way.plan = (direction, count) => (direction === "here" && count === 2 ? "lose" : "pass");
+  await xia.open("/");
+  await press(xia, "Together: make a table");
+  await xia.page.getByLabel("Your name").fill("Xia");
+  const isAsked = new Promise((resolve) =>
+    xia.page.once("websocket", (socket) => socket.on("framesent", ({ payload }) => payload.startsWith("2 ") && resolve())),
+  );
+  await press(xia, "Make the table");
+  await isAsked;
+  await wait(xia);
+  await xia.page.locator("dialog .trouble").getByText("There is no connection right now. Please look again.").waitFor();
+  xia.way.plan = {};
+  await press(xia, "Make the table");
+  await shows(xia, "Invite");
+  assert.deepEqual(xia.wrong, []);
+}
+
 /** Of a hundred frames. */
 const plan = { lose: 8, double: 10, delay: 15, cut: 3 };
 
@@ -146,5 +183,7 @@ await together(check, {
   "a server that is killed three times": killed,
   "a laptop asleep for an hour": asleep,
   "a dead socket that does not know": unanswered,
+  "nothing is heard of the beginning": lostBeginning,
+  "a lobby whose answer is lost": silentLobby,
 });
 await finish();

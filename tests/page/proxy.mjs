@@ -68,7 +68,7 @@ export class Proxy {
   isDown = false;
   /** What became of how many frames. */
   counts = { pass: 0, lose: 0, double: 0, delay: 0, cut: 0 };
-  /** Of a hundred frames, so many of each fate; the rest pass. */
+  /** Of a hundred frames, so many of each fate; the rest pass. Or a function of the direction and how many went there. */
   plan = {};
   connections = 0;
 
@@ -87,10 +87,15 @@ export class Proxy {
   }
 
   /** What becomes of the next frame of a connection and direction: the same each time. */
-  fates(random) {
-    return () => {
+  fates(direction, random) {
+    let count = 0;
+    const draw = () => {
       let number = random.below(100);
-      const fate = Object.keys(this.plan).find((name) => (number -= this.plan[name]) < 0) ?? "pass";
+      return Object.keys(this.plan).find((name) => (number -= this.plan[name]) < 0) ?? "pass";
+    };
+    return () => {
+      count++;
+      const fate = typeof this.plan === "function" ? this.plan(direction, count) : draw();
       this.counts[fate]++;
       return fate;
     };
@@ -105,8 +110,8 @@ export class Proxy {
     const far = net.connect(Number(port), hostname);
     const pair = { browser, far, hasFrames: false, isSilent: false };
     const number = 2 * ++this.connections + 1000 * this.seed;
-    const there = new Way(far, this.fates(new Random(number)));
-    const here = new Way(browser, this.fates(new Random(number + 1)), () => this.gate);
+    const there = new Way(far, this.fates("there", new Random(number)));
+    const here = new Way(browser, this.fates("here", new Random(number + 1)), () => this.gate);
     this.pairs.add(pair);
     browser.once("data", (first) => (pair.hasFrames = /^upgrade: websocket/im.test(first.toString("latin1"))));
     browser.on("data", (bytes) => pair.isSilent || there.take(bytes, pair.hasFrames));

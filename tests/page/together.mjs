@@ -75,7 +75,7 @@ async function changeDevice(person, others) {
   await agree([next, person, ...others]);
   const late = await Person.come(server);
   await late.open(link);
-  await shows(late, "This link was used already.");
+  await going(late).getByText("This link was used already.").waitFor();
   await late.leave();
   return next;
 }

@@ -3,15 +3,20 @@
 import { Refusal } from "./engine";
 import { keepToken, Remote, token } from "./remote";
 
+const answerTime = 15_000;
+const thoughtTime = 180_000;
+
 /** The answer's words behind the number, and the lines before it. Rejects with a Refusal; `lost`: nobody is there. */
 export function askLobby(words: string): Promise<{ words: string[]; lines: string[] }> {
   return new Promise((resolve, reject) => {
     const lines: string[] = [];
     let remote: Remote | undefined;
     let isDone = false;
+    const timer = setTimeout(() => finish(new Refusal("lost")), words.startsWith("solution ") ? thoughtTime : answerTime);
     const finish = (failure?: Refusal, answer: string[] = []) => {
       if (isDone) return;
       isDone = true;
+      clearTimeout(timer);
       queueMicrotask(() => remote?.close());
       if (failure === undefined) resolve({ words: answer, lines });
       else reject(failure);

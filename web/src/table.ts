@@ -39,6 +39,8 @@ export class Table {
   isStored = true;
   /** Whether something was asked long ago and is not answered. */
   isSlow = false;
+  /** What the person should know about how they came here. */
+  notice = "";
   /** Whether the seat of this device went to another one. */
   isElsewhere = false;
   here = new Set<number>();

@@ -12,7 +12,7 @@ import { firstCell, Sheet, SmallSheet } from "../sheet";
 import { knock } from "../sound";
 import type { Table } from "../table";
 import { number, t } from "../words";
-import { Invite } from "./seats";
+import { Invite, OtherDevice } from "./seats";
 import { Going } from "./table";
 
 /** What a change of a line means, in words. */
@@ -250,7 +250,6 @@ function Others({ table, shown, onChoose }: { table: Table; shown: number; onCho
 /** Reactions, the host's rights, and how to go elsewhere. */
 function Menu({ table, onClose }: { table: Table; onClose: () => void }) {
   const [trouble, attempt] = useTrying();
-  const [ticket, setTicket] = useState("");
   const { state } = table;
   return (
     <Box title={t("Menu")} onClose={onClose}>
@@ -281,13 +280,7 @@ function Menu({ table, onClose }: { table: Table; onClose: () => void }) {
           <Invite code={table.code} />
         </details>
       )}
-      {table.seat > 0 && !table.isLocal && (
-        <button type="button" class="quiet" onClick={() => attempt(async () => {
-          const { words } = await table.ask("ticket");
-          setTicket(`${location.origin}/t/${table.code}?ticket=${words[1] ?? ""}`);
-        })}>{t("Go on with another device")}</button>
-      )}
-      {ticket !== "" && <p>{t("Open this link there. It works once:")}<br /><span class="link">{ticket}</span></p>}
+      {table.seat > 0 && !table.isLocal && <OtherDevice table={table} />}
       <Trouble text={trouble} />
       <p class="row">
         {!table.isLocal && <a class="button quiet" href={`/tv/${table.code}`}>{t("Big screen")}</a>}
@@ -322,7 +315,7 @@ export function useTurnNotice(isTurn: boolean, path = location.pathname): void {
   }, [isTurn]);
 }
 
-export function Play({ table, trouble = "" }: { table: Table; trouble?: string }) {
+export function Play({ table }: { table: Table }) {
   const { state } = table;
   const [chosen, setChosen] = useState(0);
   const [isMenu, setMenu] = useState(false);
@@ -341,7 +334,6 @@ export function Play({ table, trouble = "" }: { table: Table; trouble?: string }
   return (
     <Page wide title={`${gameName(state.game ?? "knister")} · ${t("Round {round}", { round: Math.max(1, state.round ?? 1) })}`}>
       <Going table={table} />
-      <Trouble text={trouble} />
       <div class="play">
         <section class="throw" aria-label={t("Dice")}>
           <Dice shown={state.throw} sum={state.due === "throw" ? 0 : (state.sum ?? 0)} turn={turn} />

@@ -43,6 +43,27 @@ export function Invite({ code, isShown = false }: { code: string; isShown?: bool
   );
 }
 
+/** A way for somebody to take their seat elsewhere. */
+export function OtherDevice({ table }: { table: Table }) {
+  const [link, setLink] = useState("");
+  const [trouble, attempt, isBusy] = useTrying();
+  return (
+    <div>
+      <button type="button" class="quiet" disabled={isBusy} onClick={() => attempt(async () => {
+        const { words } = await table.ask("ticket");
+        setLink(`${location.origin}/t/${table.code}?ticket=${words[1] ?? ""}`);
+      })}>{t("Go on with another device")}</button>
+      {link !== "" && (
+        <div class="invite">
+          <Pattern text={link} />
+          <p>{t("Open this link there. It works once:")}<br /><span class="link">{link}</span></p>
+        </div>
+      )}
+      <Trouble text={trouble} />
+    </div>
+  );
+}
+
 /** Asks for a name and sits down. */
 export function SitDown({ table }: { table: Table }) {
   const [name, setName] = useState(settings.name);
@@ -145,6 +166,7 @@ export function Seats({ table }: { table: Table }) {
           {isHost && <button type="button" class="quiet" onClick={() => attempt(() => table.ask("close"))}>{t("Close the table")}</button>}
         </p>
       )}
+      {table.seat > 0 && !table.isLocal && <OtherDevice table={table} />}
       {isAdding && <Box title={t("How strong?")} onClose={() => setAdding(false)}><LevelPicker onPick={addBot} /></Box>}
     </Page>
   );

@@ -1,6 +1,6 @@
 // A table: who sits there before it begins, the game, and its end. The same for tables far away and on this device.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { sayChanges } from "../announce";
 import type { Refusal } from "../engine";
 import { levelName, reasonName } from "../names";
@@ -49,25 +49,31 @@ export function Going({ table }: { table: Table }) {
   else if (!table.isStored) text = t("What you do cannot be stored right now. Please wait a moment.");
   else if (table.isSlow) text = t("Waiting for an answer…");
   else if (table.isElsewhere) text = t("Your seat is on another device now. You watch.");
+  else text = table.notice;
   return <div class="going" role="status">{text}</div>;
 }
 
-/** Claims a seat where the link carries a ticket for one; what went wrong with that. The link keeps its ticket until
- * there is an answer, through lost connections and reloads. */
-function useTicket(table: Table | undefined): string {
-  const [trouble, setTrouble] = useState("");
+/** Claims a seat where the link carries a ticket for one. The link keeps its ticket until there is an answer, through
+ * lost connections and reloads. */
+function useTicket(table: Table | undefined): void {
+  const [, setCount] = useState(0);
+  const isRetry = useRef(false);
   const isOpen = table?.status === "open";
   useEffect(() => {
     const ticket = new URLSearchParams(location.search).get("ticket");
     if (table === undefined || !isOpen || ticket === null) return;
     const settle = () => history.replaceState(null, "", location.pathname);
     table.ask(`claim ${ticket}`).then(settle, (failure: Refusal) => {
-      if (failure.reason === "lost") return;
+      if (failure.reason === "lost") {
+        isRetry.current = true;
+        return;
+      }
       settle();
-      if (table.seat === 0) setTrouble(reasonName(failure.reason)); /* else an earlier answer was lost */
+      if (isRetry.current && failure.reason === "seated") return; /* the answer before this one was lost */
+      table.notice = reasonName(failure.reason);
+      setCount((count) => count + 1);
     });
   }, [table, isOpen]);
-  return trouble;
 }
 
 /** Remembers the server's tables this device was at. */
@@ -86,7 +92,7 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
   const [isSeating, setSeating] = useState(false);
   const sheet = table?.state.sheet;
   useEffect(() => setSeating(false), [sheet]);
-  const trouble = useTicket(table);
+  useTicket(table);
   useVisit(table);
   if (table === undefined) return <main aria-busy="true" />;
   const { state, status } = table;
@@ -99,7 +105,7 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
     );
   if (state.phase === "new")
     return <Page title={t("Table")}><Going table={table} /><p class="quiet-text">{t("One moment…")}</p></Page>;
-  if (state.phase === "playing") return <Play table={table} trouble={trouble} />;
+  if (state.phase === "playing") return <Play table={table} />;
   if (state.over === true && !isSeating) return <End table={table} onSeats={() => setSeating(true)} />;
   if (state.phase === "closed")
     return <Page title={state.options?.name ?? t("Table")}><p>{t("The table is closed.")}</p><p><a class="button" href="/">{t("Home")}</a></p></Page>;
