@@ -131,7 +131,7 @@ export class Person {
     const person = new Person();
     person.server = server;
     person.context = await browser.newContext({ baseURL: server.address, locale: "en-GB", reducedMotion: "reduce", ...options });
-    person.context.setDefaultTimeout(30_000);
+    person.context.setDefaultTimeout(60_000);
     person.context.on("request", (request) => person.look(request));
     await person.newTab();
     return person;

@@ -173,7 +173,9 @@ async function race() {
   const token = await fay.page.evaluate(() => localStorage.getItem("knobel.token"));
   await late.open("/");
   await late.page.evaluate((token) => localStorage.setItem("knobel.token", token), token);
-  const socket = late.page.waitForEvent("websocket");
+  const isRefused = new Promise((resolve) =>
+    late.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => /^no /m.test(payload) && resolve())),
+  );
   await late.open(`/t/${code}`);
   const gus = await comeTo(code);
   await sit(gus, "Gus");
@@ -182,11 +184,10 @@ async function race() {
   const release = way.hold();
   await hands.mouse.take(fay.page, "c3");
   await button(fay, "Take back").waitFor();
-  const refused = (await socket).waitForEvent("framereceived", ({ payload }) => /^no /m.test(payload));
   await hands.mouse.take(late.page, "a1");
   await late.page.waitForFunction(() => document.querySelector('.own [data-cell][aria-disabled="false"]') === null);
   release();
-  await refused;
+  await isRefused;
   await agree([fay, late]);
   await late.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   assert.equal(await late.page.locator(".trouble").count(), 0);
