@@ -42,6 +42,7 @@ typedef struct {
 } Command;
 
 extern const Command command_score;
+extern const Command command_sheet;
 extern const Command command_replay;
 extern const Command command_verify;
 extern const Command command_analyse;

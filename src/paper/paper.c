@@ -7,7 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
-enum { PIXELS_A_POINT = 2 };
+static const double pixels_a_point = 2;
+static const double pixels_a_point_in_print = 300 / 72.0;
 
 PaperKind paper_kind(const char *path)
 {
@@ -31,6 +32,11 @@ Paper paper_open(PaperKind kind)
     return (Paper){.kind = kind};
 }
 
+Paper paper_open_for_print(PaperKind kind)
+{
+    return (Paper){.kind = kind, .is_for_print = true};
+}
+
 static cairo_status_t append(void *context, const unsigned char *bytes, unsigned length)
 {
     Paper *paper = context;
@@ -51,11 +57,13 @@ static cairo_status_t append(void *context, const unsigned char *bytes, unsigned
 static cairo_surface_t *make_surface(Paper *paper, double width, double height)
 {
     cairo_surface_t *surface = NULL;
+    double pixels = paper->is_for_print ? pixels_a_point_in_print : pixels_a_point;
 
     switch (paper->kind) {
     case PAPER_SVG:
         surface = cairo_svg_surface_create_for_stream(append, paper, width, height);
-        cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
+        cairo_svg_surface_set_document_unit(surface, paper->is_for_print ? CAIRO_SVG_UNIT_PT
+                                                                         : CAIRO_SVG_UNIT_PX);
         return surface;
     case PAPER_PDF:
         surface = cairo_pdf_surface_create_for_stream(append, paper, width, height);
@@ -63,9 +71,9 @@ static cairo_surface_t *make_surface(Paper *paper, double width, double height)
                                        "1970-01-01T00:00:00Z");
         return surface;
     default:
-        surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(width * PIXELS_A_POINT),
-                                             (int)(height * PIXELS_A_POINT));
-        cairo_surface_set_device_scale(surface, PIXELS_A_POINT, PIXELS_A_POINT);
+        surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(width * pixels + 0.5),
+                                             (int)(height * pixels + 0.5));
+        cairo_surface_set_device_scale(surface, pixels, pixels);
         return surface;
     }
 }

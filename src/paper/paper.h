@@ -19,6 +19,7 @@ typedef enum {
 /* Made by paper_open, gone with paper_close. */
 typedef struct {
     PaperKind kind;
+    bool is_for_print; /* at its true size, and fine enough for a printer; otherwise for a screen */
     unsigned pages;
     cairo_surface_t *surface; /* NULL before the first page */
     cairo_t *cairo;
@@ -32,6 +33,7 @@ typedef struct {
 PaperKind paper_kind(const char *path);
 
 Paper paper_open(PaperKind kind);
+Paper paper_open_for_print(PaperKind kind);
 
 /* A new white page of this size in points, to be drawn on until the next one. What goes wrong in a
  * drawing is told by paper_finish. */

@@ -6,9 +6,11 @@
 
 enum { TEXT_SIZE = 512, DASHES = 6, COLORS = 6 };
 
+/* One font everywhere, so that drawings are the same everywhere. Where it is missing, cairo takes
+ * the next best without serifs. */
 static void choose_font(cairo_t *cairo, PenText style)
 {
-    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+    cairo_select_font_face(cairo, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
                            style.is_bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(cairo, style.size);
 }

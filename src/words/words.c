@@ -72,6 +72,20 @@ void words_for_programs(void)
     setlocale(LC_MESSAGES, "C");
 }
 
+const char *words_language_at(unsigned index)
+{
+    static const char *const languages[] = {"en", "de", "fr", "es", "pt"};
+
+    return index < sizeof languages / sizeof *languages ? languages[index] : NULL;
+}
+
+void words_speak(const char *language)
+{
+    setenv("LANGUAGE", language, 1);
+    setlocale(LC_MESSAGES, "C.UTF-8"); /* gettext looks nothing up where the locale is C */
+    textdomain(DOMAIN);                /* forgets what was looked up in another language */
+}
+
 const char *words_translate(const char *sentence)
 {
     return gettext(sentence);

@@ -15,6 +15,12 @@ void words_open(void);
 /* English from now on, whatever the environment says: programs that ask for JSON rely on it. */
 void words_for_programs(void);
 
+/* The languages there are, by their codes, from 0; NULL past the last. */
+const char *words_language_at(unsigned index);
+
+/* This language from now on, whatever the environment says. */
+void words_speak(const char *language);
+
 /* Looks a sentence up; a function, so that the notation can call it. */
 const char *words_translate(const char *sentence);
 

@@ -1,0 +1,56 @@
+/* Score sheets for paper: empty ones to play on, filled ones to keep.
+ *
+ * A form is drawn as large as its place on the page allows, always in the same proportions. */
+#ifndef KNOBEL_PAPER_FORM_H
+#define KNOBEL_PAPER_FORM_H
+
+#include "engine/game.h"
+#include "paper/paper.h"
+
+/* What forms say, in the language of the person; belongs to the caller. */
+typedef struct {
+    const char *title; /* the game */
+    const char *name;  /* whose sheet it is */
+    const char *lines; /* what the lines score together */
+    const char *circles;
+    const char *total;
+    const char *points; /* what a hand gives */
+    const char *hands[HAND_COUNT];
+} FormWords;
+
+typedef struct {
+    const Game *game;
+    const Sheet *sheet; /* NULL: it has yet to be filled in */
+    const char *name;   /* "": there is a line to write it on */
+    const char *note;   /* at the foot; may be "" */
+} Form;
+
+/* Draws a form within a rectangle, which may be upright or broad. */
+void form_draw(cairo_t *cairo, const Form *form, const FormWords *words, double x, double y,
+               double width, double height);
+
+typedef struct {
+    const char *name;
+    double width; /* in points */
+    double height;
+} FormFormat;
+
+/* All formats of paper, by number from 0; NULL past the last. */
+const FormFormat *form_format_at(unsigned index);
+
+/* Forms laid out on pages, one after another; plain values. */
+typedef struct {
+    Paper *paper;
+    const FormFormat *format;
+    unsigned per_page; /* 1, 2 or 4 */
+    unsigned count;    /* drawn so far */
+    cairo_t *cairo;    /* of the page that is begun */
+} FormPages;
+
+/* Draws a form at the next place, with lines to cut along between those of one page. */
+void form_put(FormPages *pages, const Form *form, const FormWords *words);
+
+/* Leaves the rest of the page empty, if it is begun. */
+void form_skip_page(FormPages *pages);
+
+#endif
