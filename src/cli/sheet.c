@@ -367,7 +367,7 @@ static const Option options[] = {
 
 const Command command_sheet = {
     .name = "sheet",
-    .operands = "[GAME]",
+    .operands = "GAME | --record FILE",
     .operands_least = 0,
     .operands_most = 1,
     .summary = N_("draw score sheets to print, empty or filled in"),

@@ -55,6 +55,12 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_SHEET_TOO_LONG] = N_("five rows of five cells are all: the sheet should end here"),
     [FAULT_SHEET_CIRCLE] = N_("this game has no circles"),
     [FAULT_SHEET_NOTHING_CIRCLED] = N_("an empty cell cannot be circled"),
+    [FAULT_PAD_CELL] =
+        N_("'{word}' is no cell: expected 2 to 12, or . - _ for an empty one; a name "
+           "ends with a colon"),
+    [FAULT_PAD_ROW] = N_("a row has five cells; cells found here: {expected}"),
+    [FAULT_PAD_NO_SHEET] = N_("no sheet follows the name {word}"),
+    [FAULT_PAD_EMPTY] = N_("there is no sheet here"),
     [FAULT_MOVE] = N_("'{word}' is not a move; moves look like c3, (c3) or -"),
     [FAULT_MOVE_CELL] = N_("'{word}' is not a cell; cells are a1 to e5"),
     [FAULT_MOVE_LINE] = N_("'{word}' is not a line; lines are 1 to 5, a to e, \\ and /"),

@@ -16,6 +16,11 @@ typedef enum {
     FAULT_SHEET_TOO_LONG,
     FAULT_SHEET_CIRCLE,  /* this game has no circles */
     FAULT_SHEET_NOTHING_CIRCLED,
+    /* pads */
+    FAULT_PAD_CELL,
+    FAULT_PAD_ROW,
+    FAULT_PAD_NO_SHEET,
+    FAULT_PAD_EMPTY,
     /* moves and throws */
     FAULT_MOVE,          /* not the shape of a move */
     FAULT_MOVE_CELL,

@@ -14,7 +14,7 @@ void sheet_text_write(Text *text, const Sheet *sheet)
     }
 }
 
-static bool number_parse(char name, unsigned *number)
+bool sheet_cell_parse(char name, unsigned *number)
 {
     for (unsigned i = 0; i <= SUM_MOST; i++) {
         if (number_names[i] == name && i != 1) {
@@ -69,7 +69,7 @@ bool sheet_text_parse(Span span, const Game *game, Sheet *sheet, Fault *fault)
         unsigned number = 0;
         if (at == span.length || (span.start[at] == '/' && cell % GRID_SIDE == 0))
             return wrong(fault, FAULT_SHEET_SHORT_ROW, span, at, cell % GRID_SIDE);
-        if (!number_parse(span.start[at], &number))
+        if (!sheet_cell_parse(span.start[at], &number))
             return wrong(fault, FAULT_SHEET_CHARACTER, span, at, 0);
         at++;
         if (number > 0)

@@ -9,6 +9,9 @@ enum { SHEET_TEXT_SIZE = GRID_CELLS * 2 + GRID_SIDE }; /* the longest sheet and 
 
 void sheet_text_write(Text *text, const Sheet *sheet);
 
+/* Reads one cell: its number, or 0 where it is empty. */
+bool sheet_cell_parse(char name, unsigned *number);
+
 /* Reads a sheet with all it scores. Where it is wrong the sheet is left alone. */
 bool sheet_text_parse(Span span, const Game *game, Sheet *sheet, Fault *fault);
 

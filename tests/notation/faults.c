@@ -1,5 +1,6 @@
 /* What is wrong is said with its place and in a sentence. */
 #include "notation/go_text.h"
+#include "notation/pad.h"
 #include "notation/record.h"
 #include "notation/sheet_text.h"
 
@@ -18,6 +19,8 @@ typedef enum {
     GO,
     ANSWER,
     RECORD,
+    PAD_KNISTER,
+    PAD_KNASTER,
 } Kind;
 
 typedef struct {
@@ -43,7 +46,46 @@ typedef struct {
 
 #define EMPTY "...../...../...../...../....."
 
+#define PAD_CELLS "expected 2 to 12, or . - _ for an empty one; a name ends with a colon"
+
 static const Example examples[] = {
+    {PAD_KNISTER, FAULT_PAD_EMPTY, "", "line 1: there is no sheet here"},
+    {PAD_KNISTER, FAULT_PAD_EMPTY, "\n# nothing\n-----\n", "line 3: there is no sheet here"},
+    {PAD_KNISTER, FAULT_PAD_CELL, "7 4 8 9 13\n", "line 1: column 9: '13' is no cell: " PAD_CELLS},
+    {PAD_KNISTER, FAULT_PAD_CELL, "\n Ana\n", "line 2: column 2: 'Ana' is no cell: " PAD_CELLS},
+    {PAD_KNISTER, FAULT_PAD_CELL, "Ana:\n| ä | 4 | x |\n",
+     "line 2: column 3: 'ä' is no cell: " PAD_CELLS},
+    {PAD_KNASTER, FAULT_PAD_CELL, "é: 7 (4 8 9 11\n",
+     "line 1: column 6: '(4' is no cell: " PAD_CELLS},
+    {PAD_KNISTER, FAULT_PAD_CELL, "7 4 8 9 11 / 3 1 3 7 7",
+     "line 1: column 16: '1' is no cell: " PAD_CELLS},
+    {PAD_KNISTER, FAULT_PAD_ROW, "7 4 8 9 11\n  7 4 8 9 11 3\n",
+     "line 2: column 3: a row has five cells; cells found here: 6"},
+    {PAD_KNISTER, FAULT_PAD_ROW, "7,4,8,9",
+     "line 1: column 1: a row has five cells; cells found here: 4"},
+    {PAD_KNISTER, FAULT_PAD_ROW, "7489",
+     "line 1: column 1: a row has five cells; cells found here: 4"},
+    {PAD_KNISTER, FAULT_PAD_ROW, "7489B/37377/",
+     "line 1: column 13: a row has five cells; cells found here: 0"},
+    {PAD_KNISTER, FAULT_PAD_NO_SHEET, "Ana:\nBo: " EMPTY "\n",
+     "line 1: no sheet follows the name Ana"},
+    {PAD_KNISTER, FAULT_PAD_NO_SHEET, EMPTY "\n\nAna:\n\n",
+     "line 3: no sheet follows the name Ana"},
+    {PAD_KNISTER, FAULT_SHEET_FEW_ROWS, ".....\n.....\nAna:\n",
+     "line 3: the sheet ends after 2 of 5 rows"},
+    {PAD_KNISTER, FAULT_SHEET_FEW_ROWS, ".....\n.....\n",
+     "line 2: the sheet ends after 2 of 5 rows"},
+    {PAD_KNISTER, FAULT_SHEET_FEW_ROWS, ".....\n" EMPTY "\n",
+     "line 2: the sheet ends after 1 of 5 rows"},
+    {PAD_KNISTER, FAULT_SHEET_FEW_ROWS, "...../.....", "line 1: the sheet ends after 2 of 5 rows"},
+    {PAD_KNISTER, FAULT_SHEET_TOO_LONG, EMPTY "/.....",
+     "line 1: column 31: five rows of five cells are all: the sheet should end here"},
+    {PAD_KNISTER, FAULT_SHEET_CIRCLE, "7 (4) 8 9 11", "line 1: column 3: this game has no circles"},
+    {PAD_KNASTER, FAULT_SHEET_NOTHING_CIRCLED, "7 (.) 8 9 11",
+     "line 1: column 3: an empty cell cannot be circled"},
+    {PAD_KNASTER, FAULT_RECORD_NAME, " : 7 8", "line 1: column 2: the player has no name"},
+    {PAD_KNASTER, FAULT_RECORD_BYTES, "7 \xff 8",
+     "line 1: column 3: a control character, or a byte that is not UTF-8 text"},
     {GO, FAULT_GO_COMMAND, "come knister",
      "column 1: 'come' is not understood; expected knobel, level, go or quit"},
     {GO, FAULT_RECORD_GAME, "go chess", "column 4: 'chess' is not a game that is known here"},
@@ -194,6 +236,21 @@ enum { EXAMPLES = sizeof examples / sizeof *examples };
 
 static Record record;
 
+static bool pad_is_read(const Game *game, Span text, Fault *fault)
+{
+    Pad pad = pad_open(game);
+
+    while (text.length > 0) {
+        Span line = {text.start, 0};
+        while (line.length < text.length && text.start[line.length] != '\n')
+            line.length++;
+        if (pad_take(&pad, line, fault) == PAD_WRONG)
+            return false;
+        text = span_from(text, line.length < text.length ? line.length + 1 : line.length);
+    }
+    return pad_end(&pad, fault);
+}
+
 static bool is_read(Kind kind, Span text, Fault *fault)
 {
     Sheet sheet;
@@ -213,6 +270,10 @@ static bool is_read(Kind kind, Span text, Fault *fault)
         return go_text_parse(text, &(Go){.sheets = &sheet}, 1, fault);
     case ANSWER:
         return go_answer_parse(text, &move, fault);
+    case PAD_KNISTER:
+        return pad_is_read(&game_knister, text, fault);
+    case PAD_KNASTER:
+        return pad_is_read(&game_knaster, text, fault);
     default:
         record_open(&record, NULL, NULL);
         return replay(&record, text, fault);
@@ -247,7 +308,6 @@ static void every_reason_is_provoked(void **state)
     bool is_provoked[FAULT_COUNT] = {
         [FAULT_NONE] = true,
         [FAULT_RULES] = true,
-        [FAULT_RECORD_NAME] = true, /* a header without a value is refused before */
         [FAULT_RECORD_HEADER] = true,
         [FAULT_RECORD_OPEN_ROUND] = true,
         [FAULT_GO_LEVEL] = true, /* found by a bot */

@@ -1,0 +1,43 @@
+/* A pad: several sheets in one text, as people write or paste them, read line by line.
+ *
+ *   Ana:
+ *    7   4   8   9  11
+ *    3   7   3   7   7
+ *    5   5  10   5   5
+ *    8   9   3   6   9
+ *    8  11   8   8   7
+ *   Bo: 55A55/...../...../...../.....
+ */
+#ifndef KNOBEL_NOTATION_PAD_H
+#define KNOBEL_NOTATION_PAD_H
+
+#include "notation/record_line.h"
+
+enum { PAD_LINE_BYTES = 1 << 16 };
+
+/* A plain value. */
+typedef struct {
+    const Game *game;
+    uint64_t line;      /* lines taken so far */
+    uint64_t sheets;    /* whole ones so far */
+    uint64_t name_line; /* where the name stands; 0: there is none */
+    unsigned rows;      /* of the sheet that is being read */
+    Sheet sheet;
+    char name[RECORD_NAME_BYTES + 1]; /* "" where nobody gave one */
+} Pad;
+
+typedef enum {
+    PAD_WRONG,
+    PAD_TAKEN,
+    PAD_SHEET, /* and with this line the sheet is whole: look at it before the next line */
+} PadTaken;
+
+Pad pad_open(const Game *game);
+
+/* Takes the next line of the text, without its newline. */
+PadTaken pad_take(Pad *pad, Span line, Fault *fault);
+
+/* To be called at the end of the text: whether nothing is missing. */
+bool pad_end(const Pad *pad, Fault *fault);
+
+#endif
