@@ -46,6 +46,7 @@ extern const Command command_sheet;
 extern const Command command_replay;
 extern const Command command_verify;
 extern const Command command_analyse;
+extern const Command command_dice;
 extern const Command command_simulate;
 extern const Command command_bots;
 extern const Command command_bench;

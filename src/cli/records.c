@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Takes one line, and the end of the game before it where it opens another. */
-static Status take_line(Record *record, Span line, const RecordsReader *reader)
+/* Takes one line, and the end of the game before it where it opens another. `name` is the file's in
+ * complaints, or NULL. */
+static Status take_line(Record *record, Span line, const char *name, const RecordsReader *reader)
 {
     Fault fault;
     RecordTaken taken = record_take(record, line, &fault);
@@ -20,20 +21,21 @@ static Status take_line(Record *record, Span line, const RecordsReader *reader)
         taken = record_take(record, line, &fault);
     }
     if (taken == RECORD_WRONG)
-        return complain_of_fault(NULL, &fault);
+        return complain_of_fault(name, &fault);
     return reader->line_read != NULL ? reader->line_read(reader->context, record, line)
                                      : STATUS_FINE;
 }
 
 static Status read_all(Lines *lines, const char *path, const RecordsReader *reader, Record *record)
 {
+    const char *name = reader->names_file ? path : NULL;
     Span line;
     Fault fault;
     LinesState state = LINES_ENDED;
 
     record_open(record, reader->watch, reader->context);
     while ((state = lines_next(lines, &line)) == LINES_READ) {
-        Status status = take_line(record, line, reader);
+        Status status = take_line(record, line, name, reader);
         if (status != STATUS_FINE)
             return status;
     }
@@ -41,7 +43,7 @@ static Status read_all(Lines *lines, const char *path, const RecordsReader *read
         return complain(status_of_errno(lines->failure), "%.200s: %s", path,
                         strerror(lines->failure));
     if (!record_end(record, &fault))
-        return complain_of_fault(NULL, &fault);
+        return complain_of_fault(name, &fault);
     return reader->game_read(reader->context, record);
 }
 

@@ -14,6 +14,7 @@ typedef struct {
     Status (*line_read)(void *context, const Record *record, Span line);
     Status (*game_read)(void *context, const Record *record);
     void *context;
+    bool names_file; /* in complaints, because it is one of several */
 } RecordsReader;
 
 /* Reads all games; says what is wrong with them. `path` names the file in complaints. */

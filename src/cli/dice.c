@@ -1,0 +1,147 @@
+/* knobel dice: whether the throws of recorded games were those of fair dice. */
+#include "cli/dice_report.h"
+#include "cli/progress.h"
+#include "cli/records.h"
+#include "cli/save.h"
+#include "cli/values.h"
+#include "cli/words.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+    DiceRead read;
+    double files; /* to be read */
+    Lines *lines; /* of the one that is being read */
+    Progress progress;
+    const char *plot; /* where to draw; NULL: nowhere */
+    Paper paper;
+} Dice;
+
+static void watch(void *context, const Record *record, uint32_t seat)
+{
+    Dice *dice = context;
+
+    if (seat != RECORD_THROW)
+        return;
+    fairness_count(&dice->read.counts, record->table.thrown);
+    if (progress_is_due(&dice->progress)) {
+        double share = lines_share(dice->lines);
+        char done[128];
+        snprintf(done, sizeof done, _("throws: %llu"),
+                 (unsigned long long)dice->read.counts.throws);
+        progress_show(&dice->progress,
+                      share < 0 ? share : ((double)dice->read.files + share) / dice->files, done);
+    }
+}
+
+static Status game_read(void *context, const Record *record)
+{
+    Dice *dice = context;
+
+    (void)record;
+    dice->read.games++;
+    return STATUS_FINE;
+}
+
+static Status read_file(Dice *dice, const char *path)
+{
+    RecordsReader reader = {
+        .watch = watch, .game_read = game_read, .context = dice, .names_file = true};
+
+    dice->lines = lines_open(path);
+    if (dice->lines == NULL)
+        return complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
+    Status status = records_read(dice->lines, path, &reader);
+    lines_close(dice->lines);
+    dice->read.files++;
+    return status;
+}
+
+static Status save_plot(Dice *dice)
+{
+    dice_report_draw(&dice->paper, &dice->read);
+    if (!paper_finish(&dice->paper))
+        return complain(STATUS_MACHINE, _("%.200s: it could not be drawn"), dice->plot);
+    int failure = save_whole(dice->plot, dice->paper.bytes, dice->paper.length, NULL);
+    if (failure != 0)
+        return complain(status_of_errno(failure), "%.200s: %s", dice->plot, strerror(failure));
+    return STATUS_FINE;
+}
+
+static Status prepare_plot(Dice *dice, const char *plot)
+{
+    dice->plot = plot;
+    if (plot == NULL)
+        return STATUS_FINE;
+    dice->paper = paper_open(paper_kind(plot));
+    if (dice->paper.kind == PAPER_NONE)
+        return complain(STATUS_INPUT, _("--plot: '%.200s' does not end with .svg, .png or .pdf"),
+                        plot);
+    int failure = save_check(plot);
+    if (failure != 0)
+        return complain(status_of_errno(failure), "%.200s: %s", plot, strerror(failure));
+    return STATUS_FINE;
+}
+
+static Status answer(const Arguments *arguments, const DiceRead *read, bool use_color)
+{
+    Output *output = output_open(true);
+    Draw draw = draw_open(use_color);
+
+    if (output == NULL)
+        return STATUS_MACHINE;
+    if (arguments_value(arguments, "json") != NULL)
+        dice_report_json(output, read);
+    else
+        dice_report_text(output, &draw, read);
+    return output_close(output);
+}
+
+static Status run(const Arguments *arguments)
+{
+    Dice dice = {.files = arguments->operand_count};
+    bool use_color = false;
+
+    if (!value_color(arguments, STDOUT_FILENO, &use_color))
+        return STATUS_INPUT;
+    Status status = prepare_plot(&dice, arguments_value(arguments, "plot"));
+    dice.progress = progress_open();
+    for (int i = 0; status == STATUS_FINE && i < arguments->operand_count; i++)
+        status = read_file(&dice, arguments->operands[i]);
+    progress_close(&dice.progress);
+    if (status == STATUS_FINE && dice.plot != NULL)
+        status = save_plot(&dice);
+    paper_close(&dice.paper);
+    return status == STATUS_FINE ? answer(arguments, &dice.read, use_color) : status;
+}
+
+static const Option options[] = {
+    {.name = "plot",
+     .value = "OUT",
+     .choices = CHOICES_FILES,
+     .help = N_("draw the counts into this file: .svg, .png or .pdf")},
+    OPTION_JSON,
+    OPTION_COLOR,
+    OPTION_HELP,
+    OPTION_END,
+};
+
+const Command command_dice = {
+    .name = "dice",
+    .operands = "FILE...",
+    .operands_least = 1,
+    .operands_most = INT_MAX,
+    .summary = N_("tell whether the throws of recorded games were fair"),
+    .description = N_(
+        "Reads all games of the records FILE... ('-' is standard input) and counts what was "
+        "thrown: the sums, and where both dice were written down, what single dice showed. A | "
+        "marks what is expected of fair dice. A chi-square test tells in plain words whether the "
+        "difference is more than chance; values of which fewer than 5 are expected are judged "
+        "together with their neighbours."),
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,22 @@
+/* What the throws of games say about their dice, in words, bars and JSON. */
+#ifndef KNOBEL_CLI_DICE_REPORT_H
+#define KNOBEL_CLI_DICE_REPORT_H
+
+#include "analysis/fairness.h"
+#include "cli/draw.h"
+#include "paper/paper.h"
+
+/* All that was read. */
+typedef struct {
+    uint64_t files;
+    uint64_t games;
+    FairnessCounts counts;
+} DiceRead;
+
+void dice_report_text(Output *output, const Draw *draw, const DiceRead *read);
+void dice_report_json(Output *output, const DiceRead *read);
+
+/* The same on one page. */
+void dice_report_draw(Paper *paper, const DiceRead *read);
+
+#endif
