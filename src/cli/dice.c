@@ -135,7 +135,7 @@ const Command command_dice = {
     .operands = "FILE...",
     .operands_least = 1,
     .operands_most = INT_MAX,
-    .summary = N_("tell whether the throws of recorded games were fair"),
+    .summary = N_("compare the throws of recorded games with those of fair dice"),
     .description = N_(
         "Reads all games of the records FILE... ('-' is standard input) and counts what was "
         "thrown: the sums, and where both dice were written down, what single dice showed. A | "
