@@ -2,33 +2,45 @@
 // nothing is said twice and nothing over something else.
 
 import type { RoomSeat, RoomState } from "./engine";
-import { handName, lineName, lines } from "./names";
+import { cellsOf, readSheet } from "./grid";
+import { engine } from "./machine";
+import { handName, lineName, lines, praiseName } from "./names";
 import { t } from "./words";
 
 const together = 80;
+const keptMost = 8;
 let region: HTMLElement | undefined;
 let waiting: string[] = [];
-let timer = 0;
 
 /** Makes the place that is listened to. */
 export function prepare(): void {
   region = document.createElement("div");
   region.className = "hidden";
   region.setAttribute("aria-live", "polite");
-  region.setAttribute("role", "status");
   region.id = "announcements";
   document.body.append(region);
+}
+
+/** Speaks from inside a box that covers the page, or from the page again: what is covered is not heard. */
+export function speakIn(place: Element): void {
+  if (region === undefined) return;
+  region.replaceChildren(); /* what was said already is not said there again */
+  place.append(region);
+}
+
+function speak(): void {
+  const said = document.createElement("p");
+  said.textContent = waiting.join(" ");
+  waiting = [];
+  region?.append(said);
+  while ((region?.childElementCount ?? 0) > keptMost) region?.firstElementChild?.remove();
 }
 
 /** Says a sentence; what is said at nearly the same time is said together. */
 export function announce(sentence: string): void {
   if (sentence === "") return;
   waiting.push(sentence);
-  clearTimeout(timer);
-  timer = window.setTimeout(() => {
-    if (region !== undefined) region.textContent = waiting.join(" ");
-    waiting = [];
-  }, together);
+  if (waiting.length === 1) window.setTimeout(speak, together);
 }
 
 function sayThrow(state: RoomState): void {
@@ -39,48 +51,83 @@ function sayThrow(state: RoomState): void {
   else announce(t("Round {round}: {sum}.", { round: state.round ?? 0, sum: state.sum ?? 0 }));
 }
 
+/** A move in words; `name` is "" for the one who listens. */
+export function moveText(name: string, move: string, sum: number): string {
+  const [first = "", ...named] = move.split("+");
+  const values = { name, sum, cell: first.replace(/[()]/g, "") };
+  const isYou = name === "";
+  if (first === "-") return isYou ? t("You do nothing.") : t("{name} does nothing.", values);
+  if (first.startsWith("(")) return isYou ? t("You circled {cell}.", values) : t("{name} circled {cell}.", values);
+  const circled = named.flatMap((part) => part.match(/[a-e][1-5]/g) ?? []).join(", ");
+  const written = isYou ? t("You wrote {sum} in {cell}.", values) : t("{name} wrote {sum} in {cell}.", values);
+  return circled === "" ? written : `${written} ${t("Circled: {cells}.", { cells: circled })}`;
+}
+
+function isFull(sheet: string | undefined, line: string): boolean {
+  const numbers = new Map(readSheet(sheet ?? "").map((cell) => [cell.name, cell.number]));
+  return cellsOf(line).every((cell) => numbers.get(cell) !== "");
+}
+
 /** What changed at the lines of a sheet, as sentences. */
 function sayLines(before: RoomSeat | undefined, after: RoomSeat): void {
   lines.forEach((line, index) => {
     const points = after.points?.[index] ?? 0;
-    const hand = after.hands?.[index] ?? "none";
-    const isNew = points !== (before?.points?.[index] ?? 0) || hand !== (before?.hands?.[index] ?? "none");
-    if (isNew && hand !== "none")
-      announce(t("{line}: {hand}, {points} points.", { line: lineName(line), hand: handName(hand), points }));
+    const values = { line: lineName(line), hand: handName(after.hands?.[index] ?? "none"), points };
+    if (points !== (before?.points?.[index] ?? 0)) announce(t("{line}: {hand}, {points} points.", values));
+    else if (isFull(after.sheet, line) && !isFull(before?.sheet, line)) announce(t("{line}: {hand}.", values));
   });
+  if (after.total !== before?.total) announce(t("Total: {total}.", { total: after.total ?? 0 }));
 }
 
-function saySeat(before: RoomSeat | undefined, after: RoomSeat, isOwn: boolean): void {
-  if (after.moved && !before?.moved) {
-    if (isOwn && after.move) announce(t("You: {move}.", { move: after.move }));
-    else if (!isOwn) announce(t("{name} has moved.", { name: after.name }));
+/** What is new about somebody; of hidden moves only that there is one. */
+function saySeat(before: RoomSeat | undefined, after: RoomSeat, state: RoomState, isSameRound: boolean, own: number[]): void {
+  const isOwn = own.includes(after.seat);
+  const { name } = after;
+  if (before === undefined) {
+    if (!isOwn) announce(t("{name} sits down.", { name }));
+    return;
+  }
+  if (after.moved && !(before.moved && isSameRound)) {
+    if (after.move || isOwn) announce(moveText(isOwn && own.length === 1 ? "" : name, after.move || "-", state.sum ?? 0));
+    else announce(t("{name} has moved.", { name }));
     if (isOwn) sayLines(before, after);
-  } else if (before?.moved && !after.moved && after.playing) announce(t("{name} takes the move back.", { name: after.name }));
-  if (before === undefined && !isOwn) announce(t("{name} sits down.", { name: after.name }));
+  } else if (before.moved && isSameRound && !after.moved && after.playing) announce(t("{name} takes the move back.", { name }));
+  if (after.stand_in !== null && before.stand_in === null) announce(t("A computer plays on for {name}.", { name }));
+  if (after.stand_in === null && before.stand_in !== null) announce(t("{name} plays again.", { name }));
 }
 
-export function sayEnd(state: RoomState): void {
+function sayEnd(state: RoomState): void {
+  const players = state.seats.filter((each) => each.playing);
   announce(t("The game is over."));
-  for (const seat of state.seats.filter((each) => each.playing))
-    announce(t("{name}: {total} points.", { name: seat.name, total: seat.total ?? 0 }));
-  const winners = state.seats.filter((each) => each.won).map((each) => each.name);
-  if (winners.length > 0 && state.seats.length > 1) announce(t("Won by: {names}.", { names: winners.join(", ") }));
+  for (const seat of players) announce(t("{name}: {total} points.", { name: seat.name, total: seat.total ?? 0 }));
+  if (players.length === 1) announce(praiseName(engine.praise(players[0]?.total ?? 0)));
+  else announce(t("Won by: {names}.", { names: players.filter((each) => each.won).map((each) => each.name).join(", ") }));
 }
 
-/** Tells what is new between two states of a table. */
+/** Whose turn it is, as far as that has changed. */
+function sayTurn(before: RoomState, after: RoomState, own: number[], isNextThrow: boolean): void {
+  const waits = (state: RoomState) => (state.due === "moves" ? state.seats.filter((seat) => seat.playing && !seat.moved) : []);
+  const mine = waits(after).filter((seat) => own.includes(seat.seat));
+  const hasMoved = mine.length < waits(before).filter((seat) => own.includes(seat.seat)).length;
+  if (!isNextThrow && !hasMoved) return;
+  const people = waits(after).filter((seat) => seat.bot === null && seat.stand_in === null);
+  if (mine.length > 0) announce(own.length === 1 ? t("Your turn.") : t("It is the turn of {names}.", { names: mine[0]?.name ?? "" }));
+  else if (people.length > 0) announce(t("Waiting for {names}", { names: `${people.map((seat) => seat.name).join(", ")}.` }));
+}
+
+/** Tells what is new between two states of a table; `own` are the seats of those who listen. */
 export function sayChanges(before: RoomState, after: RoomState, own: number[]): void {
   const isFirst = before.phase === "new";
-  const isNextThrow = after.due === "moves" && (after.round !== before.round || before.due !== "moves" || after.sheet !== before.sheet);
-  if (!isFirst || after.phase !== "playing")
-    for (const seat of after.seats)
-      if (!isNextThrow || after.due !== "moves" || seat.moved)
-        saySeat(before.seats.find((each) => each.seat === seat.seat), seat, own.includes(seat.seat));
+  const isSameRound = after.round === before.round && after.sheet === before.sheet;
+  const isNextThrow = after.due === "moves" && (!isSameRound || before.due !== "moves");
   for (const seat of before.seats)
     if (!after.seats.some((each) => each.seat === seat.seat)) announce(t("{name} has left.", { name: seat.name }));
-  if (isNextThrow) {
-    sayThrow(after);
-    const turn = after.seats.filter((seat) => own.includes(seat.seat) && seat.playing && !seat.moved);
-    if (turn.length > 0) announce(own.length > 1 ? t("It is the turn of {names}.", { names: turn.map((seat) => seat.name).join(", ") }) : t("Your turn."));
-  }
+  if (!isFirst || after.phase === "open")
+    for (const seat of after.seats) saySeat(before.seats.find((each) => each.seat === seat.seat), seat, after, isSameRound, own);
+  if (isSameRound && before.due === "moves" && after.due === "throw" && !after.seats.some((seat) => seat.moved))
+    announce(t("The throw is taken back."));
+  if (after.due === "throw" && before.due !== "throw" && after.options?.dice === "hand") announce(t("The dice are thrown."));
+  if (isNextThrow) sayThrow(after);
+  sayTurn(before, after, own, isNextThrow);
   if (after.over === true && before.phase === "playing" && after.phase !== "playing") sayEnd(after);
 }

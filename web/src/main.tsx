@@ -1,7 +1,7 @@
 // The page: which view belongs to which path.
 
 import { render } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import "./app.css";
 import { prepare } from "./announce";
 import type { GameName } from "./engine";
@@ -12,7 +12,7 @@ import { settings, show } from "./settings";
 import { keepPage } from "./updates";
 import { Home } from "./views/home";
 import { TableView } from "./views/table";
-import { preferred, setLanguage, t } from "./words";
+import { preferred, setLanguage, t, watchLanguage } from "./words";
 
 const Daily = lazy(() => import("./views/daily").then((view) => view.Daily));
 const Learn = lazy(() => import("./views/learn").then((view) => view.Learn));
@@ -49,7 +49,8 @@ function offerUpdate(change: () => void): void {
 
 function App() {
   const [place, argument] = useRoute();
-  const [language, setShown] = useState(settings.language);
+  const [, setCount] = useState(0);
+  useEffect(() => watchLanguage(() => setCount((count) => count + 1)), []);
   if (["play", "t", "tv"].includes(place ?? "") && !isCode(argument))
     return <Page title={t("No table here")}><p>{t("There is no such table.")}</p><p><a class="button" href="/">{t("Home")}</a></p></Page>;
   switch (place) {
@@ -72,7 +73,7 @@ function App() {
     case "stats":
       return <Statistics />;
     case "settings":
-      return <SettingsView key={language} onLanguage={() => setShown(settings.language)} />;
+      return <SettingsView />;
     default:
       return <Page title={t("Nothing here")}><p><a class="button" href="/">{t("Home")}</a></p></Page>;
   }

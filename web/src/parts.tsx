@@ -2,10 +2,11 @@
 
 import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { announce } from "./announce";
+import { announce, speakIn } from "./announce";
 import { Refusal } from "./engine";
 import { reasonName } from "./names";
-import { t } from "./words";
+import { change } from "./settings";
+import { language, languages, setLanguage, t, type Language } from "./words";
 
 let isLater = false; /* the first view leaves the focus where the browser has it */
 
@@ -61,8 +62,13 @@ export function Box({ title, onClose, children }: { title: string; onClose: () =
   const place = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    place.current?.showModal();
-    return () => (before as HTMLElement | null)?.focus?.();
+    const box = place.current;
+    box?.showModal();
+    if (box !== null) speakIn(box);
+    return () => {
+      speakIn(document.body);
+      (before as HTMLElement | null)?.focus?.();
+    };
   }, []);
   return (
     <dialog
@@ -97,6 +103,14 @@ export function Choice<T extends string>({ label, options, value, onChange }: {
       </div>
     </fieldset>
   );
+}
+
+export function LanguageChoice() {
+  const choose = (wanted: Language) => {
+    change({ language: wanted });
+    void setLanguage(wanted);
+  };
+  return <Choice label={t("Language")} value={language()} options={Object.entries(languages) as [Language, string][]} onChange={choose} />;
 }
 
 export function Switch({ label, value, onChange }: { label: string; value: boolean; onChange: (value: boolean) => void }) {

@@ -6,6 +6,7 @@ export type Language = keyof typeof languages;
 
 let current: Language = "en";
 let words: Record<string, string> = {};
+const listeners = new Set<() => void>();
 
 /** The language the browser asks for, as far as it is one of ours. */
 export function preferred(): Language {
@@ -30,6 +31,13 @@ export async function setLanguage(wanted: Language): Promise<void> {
   words = found;
   current = wanted;
   document.documentElement.lang = wanted;
+  for (const listener of listeners) listener();
+}
+
+/** Calls somebody after every change; what it returns ends that. */
+export function watchLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** The sentence as it stands in the catalogue, for the program's own sentences. */

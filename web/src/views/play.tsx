@@ -1,13 +1,13 @@
 // The game: the dice, the sheet whose turn it is, and the others.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { announce } from "../announce";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { announce, moveText } from "../announce";
 import { attempt as tryDraft, begin, circle, textOf, undo, type Draft } from "../compose";
 import { Dice } from "../dice";
 import type { Attempt, Change, Position, RoomSeat } from "../engine";
 import { engine, watchNets } from "../machine";
 import { gameName, handName, levelName, lineName, reactionName, reactions } from "../names";
-import { Box, Choice, Page, Trouble, useTrying } from "../parts";
+import { Box, Choice, LanguageChoice, Page, Trouble, useTrying } from "../parts";
 import { firstCell, Sheet, SmallSheet } from "../sheet";
 import { knock } from "../sound";
 import type { Table } from "../table";
@@ -23,10 +23,11 @@ export function changeText(change: Change): string {
   return t("{line}: {hand}", { line, hand: handName(change.hand) });
 }
 
-function previewText(cell: string, tried: Attempt): string {
+/** What a move would complete. */
+function previewParts(tried: Attempt): string[] {
   const parts = tried.changes.filter((change) => change.completed || change.points !== change.before).map(changeText);
   const due = tried.dues.map((each) => t("circles to draw: {count}", { count: each.count }));
-  return [cell, ...parts, ...due].join(" · ");
+  return [...parts, ...due];
 }
 
 /** What is left of the round's time. */
@@ -88,6 +89,7 @@ function OwnSheet({ table, seat }: HandProps) {
   const [hints, setHints] = useState<Map<string, number>>();
   const [sent, setSent] = useState("");
   const [trouble, attempt, isBusy] = useTrying(key);
+  const place = useRef<HTMLElement>(null);
   useEffect(() => {
     setDraft(undefined);
     setHints(undefined);
@@ -128,13 +130,20 @@ function OwnSheet({ table, seat }: HandProps) {
     }
     setDraft(next);
     setChosenLine("");
+    announce(draft === undefined ? moveText("", next.first, state.sum ?? 0) : t("Circled: {cells}.", { cells: cell }));
     const asked = result.dues[0];
     announce(asked === undefined ? t("The move is whole. Confirm it.")
       : t("{line}: {hand}. Circles to draw: {count}.", { line: lineName(asked.line), hand: handName(result.changes.find((each) => each.line === asked.line)?.hand ?? "none"), count: asked.count }));
   };
+  /* A button that was pressed by key goes away; the focus is not to go with it. */
+  const backToSheet = (event: MouseEvent) => {
+    if (event.detail === 0) place.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus();
+  };
   const back = () => {
-    if (draft !== undefined) setDraft(undo(draft));
-    else if (seat.moved) attempt(() => table.ask(`back ${state.round}`, seat.seat));
+    if (draft !== undefined) {
+      setDraft(undo(draft));
+      announce(t("One step back."));
+    } else if (seat.moved) attempt(() => table.ask(`back ${state.round}`, seat.seat));
   };
   const askHint = () =>
     attempt(async () => {
@@ -151,17 +160,23 @@ function OwnSheet({ table, seat }: HandProps) {
 
   const lookedDraft = looked === undefined || draft !== undefined ? undefined : begin(choices, looked);
   const preview = lookedDraft === undefined ? undefined : tryDraft(position, lookedDraft);
+  const completes = preview === undefined ? [] : previewParts(preview);
+  const isByKey = Boolean(place.current?.querySelector(".cell:focus-visible"));
+  useEffect(() => {
+    if (isByKey && completes.length > 0) announce(`${completes.join(", ")}.`);
+  }, [looked, position]);
   const shown = tried?.sheet ?? seat.sheet ?? "";
   const score = tried === undefined ? undefined : engine.score(game, tried.sheet);
   const edges = score === undefined
     ? { points: seat.points ?? [], hands: seat.hands ?? [] }
     : { points: score.lines.map((line) => line.points), hands: score.lines.map((line) => line.hand) };
-  const hasPassed = mayMove && choices.pass && draft === undefined;
+  const mayBegin = mayMove && !isSent && draft === undefined;
 
   return (
-    <section class="own" aria-label={t("Sheet of {name}", { name: seat.name })}>
+    <section class="own" ref={place}>
       <Sheet
-        game={game} sheet={shown} edges={edges} label={t("Sheet of {name}", { name: seat.name })}
+        game={game} sheet={shown} edges={edges}
+        label={table.seats.length === 1 ? t("Your sheet") : t("Sheet of {name}", { name: seat.name })}
         pending={draft === undefined ? String(state.sum ?? "") : ""} open={open} latest={firstCell(seat.move)}
         changes={(preview ?? tried)?.changes.map((change) => change.line) ?? []}
         hints={draft === undefined ? hints : undefined}
@@ -169,7 +184,7 @@ function OwnSheet({ table, seat }: HandProps) {
       />
       <p class="total">{t("Total")}: <strong>{tried?.total ?? seat.total ?? 0}</strong></p>
       <p class="preview">
-        {preview !== undefined && looked !== undefined && previewText(looked, preview)}
+        {preview !== undefined && looked !== undefined && [looked, ...completes].join(" · ")}
         {tried !== undefined && due !== undefined && (
           <strong>{t("{line}: circles to draw: {count}", { line: lineName(due.line), count: due.count })}</strong>
         )}
@@ -179,15 +194,15 @@ function OwnSheet({ table, seat }: HandProps) {
         <Choice label={t("Which line first?")} value={due?.line ?? ""} onChange={setChosenLine}
           options={tried.dues.map((each) => [each.line, lineName(each.line)])} />
       )}
-      <div class="row actions">
+      <div class="row actions" onClick={backToSheet}>
         {tried?.whole === true && (
           <button type="button" class="main" disabled={isSent} onClick={() => draft && send(textOf(draft))}>{t("Confirm")}</button>
         )}
-        {hasPassed && <button type="button" onClick={() => send("-")}>{t("Do nothing")}</button>}
+        {mayBegin && choices.pass && <button type="button" onClick={() => send("-")}>{t("Do nothing")}</button>}
         {(draft !== undefined || (seat.moved === true && seat.stand_in === null)) && state.due === "moves" && (
           <button type="button" onClick={back}>{t("Take back")}</button>
         )}
-        {state.options?.hints !== false && mayMove && draft === undefined && (
+        {state.options?.hints !== false && mayBegin && (
           <button type="button" disabled={isBusy} onClick={askHint}>{isBusy ? t("Thinking…") : t("Hint")}</button>
         )}
       </div>
@@ -227,7 +242,7 @@ function Others({ table, shown, onChoose }: { table: Table; shown: number; onCho
                 <span>{t("Total")} {seat.total ?? 0}</span>
                 <small>{isAway ? t("away") : seat.stand_in !== null ? t("a computer plays on") : doing}</small>
               </button>
-              {reaction !== undefined && <span class="bubble" role="status">{reactionName(reaction.word)}</span>}
+              {reaction !== undefined && <span class="bubble">{reactionName(reaction.word)}</span>}
               {isAway && table.seat > 0 && !table.isLocal && !seat.votes.includes(table.seat) && (
                 <button type="button" class="quiet" onClick={() => attempt(() => table.ask(`vote ${seat.seat}`))}>{t("Let a computer play")}</button>
               )}
@@ -282,6 +297,7 @@ function Menu({ table, onClose }: { table: Table; onClose: () => void }) {
       )}
       {table.seat > 0 && !table.isLocal && <OtherDevice table={table} />}
       <Trouble text={trouble} />
+      <LanguageChoice />
       <p class="row">
         {!table.isLocal && <a class="button quiet" href={`/tv/${table.code}`}>{t("Big screen")}</a>}
         <a class="button quiet" href={`/rules/${state.game ?? "knister"}`}>{t("Rules")}</a>

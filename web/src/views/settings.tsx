@@ -1,11 +1,11 @@
 // What the person can choose.
 
-import { Choice, Page, Switch } from "../parts";
+import { Choice, LanguageChoice, Page, Switch } from "../parts";
 import { change, settings, type Settings } from "../settings";
-import { language, languages, setLanguage, t, type Language } from "../words";
+import { t } from "../words";
 import { useState } from "preact/hooks";
 
-export function SettingsView({ onLanguage }: { onLanguage: () => void }) {
+export function SettingsView() {
   const [, setCount] = useState(0);
   const set = (what: Partial<Settings>) => {
     change(what);
@@ -13,11 +13,7 @@ export function SettingsView({ onLanguage }: { onLanguage: () => void }) {
   };
   return (
     <Page title={t("Settings")}>
-      <Choice label={t("Language")} value={language()} options={Object.entries(languages) as [Language, string][]}
-        onChange={(wanted) => void setLanguage(wanted).then(() => {
-          set({ language: wanted });
-          onLanguage();
-        })} />
+      <LanguageChoice />
       <Choice label={t("Colours")} value={settings.theme} onChange={(theme) => set({ theme })}
         options={[["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]]} />
       <Switch label={t("Sound")} value={settings.sound} onChange={(sound) => set({ sound })} />

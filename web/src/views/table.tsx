@@ -1,9 +1,9 @@
 // A table: who sits there before it begins, the game, and its end. The same for tables far away and on this device.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { sayChanges } from "../announce";
-import type { Refusal } from "../engine";
-import { levelName, reasonName } from "../names";
+import { announce, sayChanges } from "../announce";
+import type { Refusal, RoomState } from "../engine";
+import { levelName, reactionName, reasonName } from "../names";
 import { lazy, Page } from "../parts";
 import { remember, remembered } from "../settings";
 import type { Table } from "../table";
@@ -14,6 +14,7 @@ import { Seats } from "./seats";
 
 const visitedKey = "knobel.visited";
 const visitedMost = 12;
+const settled = 30; /* whose seat is whose is told right behind what happened */
 const End = lazy(() => import("./end").then((view) => view.End));
 
 /** Opens a table and draws again whenever something is new there. */
@@ -22,8 +23,29 @@ export function useTable(code: string, isLocal: boolean): Table | undefined {
   const [, setCount] = useState(0);
   useEffect(() => {
     const opened = isLocal ? openLocal(code, levelName) : openRemote(code);
-    opened.watch = (before, after) => sayChanges(before, after, opened.seats);
-    const end = opened.subscribe(() => setCount((count) => count + 1));
+    let said = opened.state; /* where a table is told anew, what is new is still what was not said */
+    const unsaid: RoomState[] = [];
+    const say = () => {
+      for (const state of unsaid.splice(0)) {
+        sayChanges(said, state, opened.seats);
+        said = state;
+      }
+    };
+    opened.watch = (_, after) => {
+      if (after.phase === "new") return;
+      unsaid.push(after);
+      if (said.phase === "new") setTimeout(say, settled);
+      else say();
+    };
+    let reacted = 0;
+    const end = opened.subscribe(() => {
+      for (const { seat, word, key } of opened.reactions)
+        if (key > reacted) {
+          reacted = key;
+          announce(`${opened.seatOf(seat)?.name ?? ""}: ${reactionName(word)}`);
+        }
+      setCount((count) => count + 1);
+    });
     setTable(opened);
     return () => {
       end();
@@ -50,7 +72,14 @@ export function Going({ table }: { table: Table }) {
   else if (table.isSlow) text = t("Waiting for an answer…");
   else if (table.isElsewhere) text = t("Your seat is on another device now. You watch.");
   else text = table.notice;
-  return <div class="going" role="status">{text}</div>;
+  const isWell = status === "open" && table.isStored && !table.isSlow;
+  const said = useRef("");
+  useEffect(() => {
+    if (text === said.current || (text === "" && !isWell)) return;
+    announce(text === "" ? t("All is well again.") : text);
+    said.current = text;
+  }, [text, isWell]);
+  return <div class="going">{text}</div>;
 }
 
 /** Claims a seat where the link carries a ticket for one. The link keeps its ticket until there is an answer, through
