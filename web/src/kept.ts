@@ -31,7 +31,7 @@ export function device(): Promise<DeviceStore> {
 export async function keepResult(result: Result): Promise<void> {
   const store = await device();
   const before = (await store.results<Result>()).find((each) => each.id === result.id);
-  await store.putResult({ ...result, at: before?.at ?? result.at });
+  await store.putResults([{ ...result, at: before?.at ?? result.at }]);
 }
 
 /** All of them, the latest first. */
@@ -64,6 +64,6 @@ export async function importResults(text: string): Promise<number> {
   }
   const { format: named, results: list } = (found ?? {}) as { format?: unknown; results?: unknown };
   if (named !== format || !Array.isArray(list) || !list.every(isResult)) return -1;
-  for (const result of list) await keepResult(result);
+  await (await device()).putResults(list);
   return list.length;
 }

@@ -163,6 +163,10 @@ export async function share(text: string, url?: string): Promise<boolean> {
     await navigator.share(url === undefined ? { text } : { text, url }).catch(() => {});
     return false;
   }
-  await navigator.clipboard?.writeText(url ?? text).catch(() => {});
-  return true;
+  try {
+    await navigator.clipboard.writeText(url ?? text);
+    return true;
+  } catch {
+    return false; /* browsers let only pages with a certificate do it */
+  }
 }

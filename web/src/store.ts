@@ -89,9 +89,10 @@ export class DeviceStore implements Store {
     return done(this.tables.transaction(results).objectStore(results).getAll());
   }
 
-  async putResult<T extends { id: string }>(result: T): Promise<void> {
+  /** Keeps all of them or none. */
+  async putResults<T extends { id: string }>(list: T[]): Promise<void> {
     const transaction = this.tables.transaction(results, "readwrite");
-    transaction.objectStore(results).put(result);
+    for (const result of list) transaction.objectStore(results).put(result);
     await finished(transaction);
   }
 }

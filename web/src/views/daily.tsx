@@ -37,6 +37,11 @@ export function Daily({ game }: { game: GameName }) {
   const [name, setName] = useState(settings.name);
   const [ranking, setRanking] = useState<Ranking>();
   const [trouble, attempt, isBusy] = useTrying();
+  const isPlayed = day === today && ranking?.own !== undefined;
+  const open = () => attempt(async () => {
+    const { words } = await askLobby(`daily ${game} ${name.trim() || "knobel"}`);
+    go(`/t/${words[0] ?? ""}`);
+  });
   const other = games.find((each) => each !== game) ?? "knister";
   useEffect(() => {
     setRanking(undefined);
@@ -45,20 +50,22 @@ export function Daily({ game }: { game: GameName }) {
   return (
     <Page title={t("Daily challenge: {game}", { game: gameName(game) })}>
       <p>{t("The same dice for everybody, one try, until midnight (UTC).")}</p>
-      <form class="row" onSubmit={(event) => {
+      {isPlayed ? (
+        <p class="row">
+          <strong class="field">{t("You have played today. Tomorrow there are new dice.")}</strong>
+          <button type="button" disabled={isBusy} onClick={open}>{t("Your game")}</button>
+        </p>
+      ) : <form class="row" onSubmit={(event) => {
         event.preventDefault();
         change({ name: name.trim() });
-        attempt(async () => {
-          const { words } = await askLobby(`daily ${game} ${name.trim()}`);
-          go(`/t/${words[0] ?? ""}`);
-        });
+        open();
       }}>
         <label class="field">
           <span>{t("Your name")}</span>
           <input value={name} maxLength={20} required autoComplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
         </label>
         <button class="main" disabled={isBusy || name.trim() === ""}>{t("Play today")}</button>
-      </form>
+      </form>}
       <Trouble text={trouble} />
       <h2>{t("Ranking of {day}", { day })}</h2>
       <div class="row">

@@ -5,9 +5,11 @@ import { engine } from "../machine";
 import { keepResult } from "../kept";
 import { gameName, praiseName } from "../names";
 import { Box, download, Page, share, Trouble, useTrying } from "../parts";
+import { go } from "../route";
 import { firstCell, Sheet, SmallSheet } from "../sheet";
 import type { Table } from "../table";
 import { t } from "../words";
+import { handOver } from "./replay";
 import { analyseHere, proofText, readAnalysis, Study, type Studied } from "./study";
 import { Going } from "./table";
 
@@ -47,6 +49,7 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
   const [studied, setStudied] = useState<Studied[]>();
   const [proof, setProof] = useState("");
   const [large, setLarge] = useState(0);
+  const [shared, setShared] = useState("");
   const [isCopied, setCopied] = useState(false);
   const [trouble, attempt, isBusy] = useTrying();
   useKeeping(table, seat, setRecord);
@@ -108,10 +111,15 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
           {!table.isLocal && !isDaily && isLastSheet && <button type="button" onClick={onSeats}>{t("Seats and invitations")}</button>}
           {isDaily && <a class="button" href={`/daily/${game}`}>{t("Ranking")}</a>}
           {isDaily && mine !== undefined && (
-            <button type="button" onClick={() => void share(shareText(table, mine.total ?? 0)).then(setCopied)}>{t("Share the result")}</button>
+            <button type="button" onClick={() => {
+              const text = shareText(table, mine.total ?? 0);
+              setShared(text);
+              void share(text).then(setCopied);
+            }}>{t("Share the result")}</button>
           )}
           <span role="status">{isCopied ? t("Copied.") : ""}</span>
         </div>
+        {shared !== "" && <pre>{shared}</pre>}
         <section>
           <h2>{t("What was it like?")}</h2>
           {studied === undefined && (
@@ -124,6 +132,10 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
           <h2>{t("The record")}</h2>
           <div class="row">
             <button type="button" disabled={record === ""} onClick={() => download(`knobel-${table.code}-${sheet}.txt`, record)}>{t("Save the record")}</button>
+            <button type="button" disabled={record === ""} onClick={() => {
+              handOver(record);
+              go(table.isLocal ? "/replay" : `/replay?record=${table.code}/${sheet}`);
+            }}>{t("Step by step")}</button>
             <button type="button" disabled={record === ""} onClick={() => setProof(proofText(record))}>{t("Check the dice")}</button>
             <button type="button" class="quiet" onClick={() => print()}>{t("Print")}</button>
           </div>

@@ -104,13 +104,14 @@ function Steps({ record }: { record: string }) {
 export function Replay() {
   const [records, setRecords] = useState<string[]>([]);
   const [chosen, setChosen] = useState(0);
+  const [count, setCount] = useState(0);
   const [trouble, attempt] = useTrying();
   const read = (text: string) =>
     attempt(async () => {
-      setRecords([]);
-      setChosen(0);
       if (engine.steps(text).length === 0) throw new Refusal(`fault ${t("There is no game in it.")}`);
       setRecords(gamesOf(text));
+      setChosen(0);
+      setCount((count) => count + 1);
     });
   const readFile = (file: File | undefined) => {
     if (file === undefined) return;
@@ -128,14 +129,22 @@ export function Replay() {
       });
     handed = "";
   }, []);
+  useEffect(() => {
+    const allow = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      readFile(event.dataTransfer?.files[0]);
+    };
+    document.addEventListener("dragover", allow);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", allow);
+      document.removeEventListener("drop", drop);
+    };
+  }, []);
   return (
     <Page title={t("Look at a game")}>
-      <div class="drop"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault();
-          readFile(event.dataTransfer?.files[0]);
-        }}>
+      <div class="drop">
         <label class="field">
           <span>{t("Drop a record here, or choose a file")}</span>
           <input type="file" accept=".txt,text/plain" onChange={(event) => readFile(event.currentTarget.files?.[0])} />
@@ -150,7 +159,7 @@ export function Replay() {
           </select>
         </label>
       )}
-      {records[chosen] !== undefined && <Steps key={chosen} record={records[chosen] ?? ""} />}
+      {records[chosen] !== undefined && <Steps key={`${count} ${chosen}`} record={records[chosen] ?? ""} />}
     </Page>
   );
 }

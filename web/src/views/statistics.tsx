@@ -101,7 +101,7 @@ export function Statistics() {
           <input type="file" accept=".json,application/json" onChange={(event) => {
             const file = event.currentTarget.files?.[0];
             if (file === undefined) return;
-            void file.text().then(importResults).then((count) => {
+            void file.text().then(importResults).catch(() => -1).then((count) => {
               setSaid(count < 0 ? t("This file holds no results.") : t("Imported: {count}", { count }));
               look();
             });

@@ -178,8 +178,8 @@ export function Study({ players, record }: { players: Studied[]; record: string 
           <tbody>
             {players.map((each) => (
               <tr key={each.name}>
-                <th scope="row">{each.name}</th><td class="number">{number(each.start, 1)}</td>
-                <td class="number">{each.luck >= 0 ? "+" : ""}{number(each.luck, 1)}</td><td class="number">{number(-each.loss, 1)}</td>
+                <th scope="row">{each.name}</th><td class="number">{number(each.start, 2)}</td>
+                <td class="number">{each.luck >= 0 ? "+" : ""}{number(each.luck, 2)}</td><td class="number">{number(-each.loss, 2)}</td>
                 <td class="number">{number(each.total)}</td><td class="number">{each.bestMoves}/{each.moves}</td>
               </tr>
             ))}
