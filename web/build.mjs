@@ -24,6 +24,7 @@ const nets = Object.fromEntries(
   }),
 );
 const define = { KNOBEL_NETS: JSON.stringify(nets) };
+const address = (output) => `/${path.basename(output)}`;
 
 for (const file of fs.readdirSync("words").filter((name) => name.endsWith(".po"))) {
   const language = path.basename(file, ".po");
@@ -31,9 +32,11 @@ for (const file of fs.readdirSync("words").filter((name) => name.endsWith(".po")
   fs.writeFileSync(`page/words.${language}.json`, JSON.stringify(sentences));
 }
 
+const worker = await build({ ...usual, define, entryPoints: ["src/worker.ts"], entryNames: "[name]-[hash]", outdir: "page", metafile: true });
+const workerAddress = address(Object.keys(worker.metafile.outputs)[0]);
 const main = await build({
   ...usual,
-  define,
+  define: { KNOBEL_WORKER: JSON.stringify(workerAddress), ...define },
   splitting: true,
   entryPoints: ["src/main.tsx"],
   entryNames: "[name]-[hash]",
@@ -42,11 +45,9 @@ const main = await build({
   outdir: "page",
   metafile: true,
 });
-await build({ ...usual, define, entryPoints: ["src/worker.ts"], outdir: "page" });
 
 const [script, about] = Object.entries(main.metafile.outputs).find(([, output]) => output.entryPoint === "src/main.tsx");
-const address = (output) => `/${path.basename(output)}`;
-const ahead = about.imports.filter(({ kind }) => kind === "import-statement").map((each) => address(each.path));
+const ahead = about.imports.filter(({ kind }) => kind === "import-statement").map((each) => address(each.path)).concat(workerAddress);
 const index = fs
   .readFileSync("static/index.html", "utf8")
   .replace("{ahead}", ahead.map((file) => `<link rel="modulepreload" href="${file}">`).join("\n"))

@@ -22,11 +22,12 @@ function get(address, headers = {}) {
 
 const zipped = { "accept-encoding": "gzip, deflate, br" };
 const nets = fs.readFileSync(path.join(build, "page/service-worker.js"), "utf8").match(/\/nets\/\w+-\w+\.net/g);
+const worker = `/${fs.readdirSync(path.join(build, "page")).find((name) => /^worker-\w+\.js$/.test(name))}`;
 const net = (game) => nets.find((address) => address.startsWith(`/nets/${game}`));
 
 await check("page, styles and engine weigh at most 100 KB over the wire", async () => {
   const first = String((await get("/")).body).match(/\/[\w-]+\.(js|css)\b/g);
-  const files = new Set(["/", "/knobel.wasm", "/worker.js", "/service-worker.js", ...first]);
+  const files = new Set(["/", "/knobel.wasm", worker, "/service-worker.js", ...first]);
   const weights = {};
   for (const file of files) {
     const { status, headers, body } = await get(file, zipped);
@@ -80,9 +81,9 @@ await check("the page comes without an error, and asks nobody else", async () =>
 });
 
 await check("the bots play as the native ones: the number of bench", async () => {
-  const number = await person.page.evaluate(async (nets) => {
-    const worker = new Worker("/worker.js", { type: "module" });
-    worker.postMessage({ kind: "begin", wasm: "/knobel.wasm", nets });
+  const number = await person.page.evaluate(async ([address, nets]) => {
+    const worker = new Worker(address, { type: "module" });
+    worker.postMessage({ kind: "begin", program: await WebAssembly.compileStreaming(fetch("/knobel.wasm")), nets });
     worker.postMessage({ kind: "call", call: 1, request: "bench", nets: ["knister", "knaster"] });
     const told = await new Promise((resolve) => {
       worker.onmessage = ({ data }) => {
@@ -91,7 +92,7 @@ await check("the bots play as the native ones: the number of bench", async () =>
     });
     worker.terminate();
     return told.answer ?? told.reason;
-  }, { knister: net("knister"), knaster: net("knaster") });
+  }, [worker, { knister: net("knister"), knaster: net("knaster") }]);
   assert.equal(number, fs.readFileSync(numberFile, "utf8").trim());
 });
 
@@ -99,10 +100,10 @@ await check("the page comes without a server, with what it needs to think", asyn
   await server.stop();
   person.expected.push(/ERR_CONNECTION_REFUSED/);
   for (const view of ["/", "/settings", "/learn/knister", "/rules/knaster", "/play/nothing"]) await person.open(view);
-  const kept = await person.page.evaluate(async (nets) => {
-    const answers = await Promise.all([...nets, "/knobel.wasm", "/words.de.json", "/worker.js"].map((file) => fetch(file)));
+  const kept = await person.page.evaluate(async (files) => {
+    const answers = await Promise.all(files.map((file) => fetch(file)));
     return answers.every((answer) => answer.ok);
-  }, nets);
+  }, [...nets, "/knobel.wasm", "/words.de.json", worker]);
   assert.ok(kept);
   assert.deepEqual(person.wrong, []);
   await server.restart();

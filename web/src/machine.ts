@@ -5,8 +5,9 @@ import { Engine, Refusal, type GameName } from "./engine";
 import { lookUp } from "./words";
 import type { FromWorker, ToWorker } from "./worker";
 
-/** Where the nets are; the build knows their names. */
+/** Where the nets and the worker are; the build knows their names. */
 declare const KNOBEL_NETS: Record<GameName, string>;
+declare const KNOBEL_WORKER: string;
 
 const wasm = "/knobel.wasm";
 const botPause = 350;
@@ -14,10 +15,15 @@ const botPause = 350;
 /** The program where it is drawn; main.tsx waits for it before anything is shown. */
 export let engine: Engine;
 
+/** Loads it once for both places. */
 export async function start(): Promise<void> {
+  worker = new Worker(KNOBEL_WORKER, { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`${wasm}: ${response.status}`);
-  engine = await Engine.load(await response.arrayBuffer(), { translate: lookUp });
+  const program = await WebAssembly.compileStreaming(response);
+  tell({ kind: "begin", program, nets: KNOBEL_NETS, botPause });
+  engine = await Engine.load(program, { translate: lookUp });
 }
 
 type Waiting = { resolve: (answer: string) => void; reject: (failure: Error) => void };
@@ -25,7 +31,7 @@ type Waiting = { resolve: (answer: string) => void; reject: (failure: Error) => 
 const listeners = new Map<number, Listener>();
 const waiting = new Map<number, Waiting>();
 const watchers = new Set<(game: GameName, share: number) => void>();
-let worker: Worker | undefined;
+let worker: Worker;
 let lastNumber = 0;
 
 function settle(call: number): Waiting | undefined {
@@ -61,11 +67,6 @@ function hear(message: FromWorker): void {
 }
 
 function tell(message: ToWorker): void {
-  if (worker === undefined) {
-    worker = new Worker("/worker.js", { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
-    worker.postMessage({ kind: "begin", wasm, nets: KNOBEL_NETS, botPause } satisfies ToWorker);
-  }
   worker.postMessage(message);
 }
 

@@ -14,13 +14,16 @@ import { Home } from "./views/home";
 import { TableView } from "./views/table";
 import { preferred, setLanguage, t, watchLanguage } from "./words";
 
-const Daily = lazy(() => import("./views/daily").then((view) => view.Daily));
-const Learn = lazy(() => import("./views/learn").then((view) => view.Learn));
-const Replay = lazy(() => import("./views/replay").then((view) => view.Replay));
-const Rules = lazy(() => import("./views/rules").then((view) => view.Rules));
-const SettingsView = lazy(() => import("./views/settings").then((view) => view.SettingsView));
-const Statistics = lazy(() => import("./views/statistics").then((view) => view.Statistics));
-const BigScreen = lazy(() => import("./views/screen").then((view) => view.BigScreen));
+const more = () => import("./views/more");
+const Daily = lazy(() => more().then((views) => views.Daily));
+const Learn = lazy(() => more().then((views) => views.Learn));
+const Replay = lazy(() => more().then((views) => views.Replay));
+const Rules = lazy(() => more().then((views) => views.Rules));
+const SettingsView = lazy(() => more().then((views) => views.SettingsView));
+const Statistics = lazy(() => more().then((views) => views.Statistics));
+const BigScreen = lazy(() => more().then((views) => views.BigScreen));
+
+const first = 2000;
 
 function gameOf(word: string | undefined): GameName {
   return word === "knaster" ? "knaster" : "knister";
@@ -86,7 +89,7 @@ async function begin(): Promise<void> {
   document.addEventListener("click", follow);
   const place = document.getElementById("app");
   if (place !== null) render(<App />, place);
-  void keepPage(offerUpdate);
+  setTimeout(() => void keepPage(offerUpdate), first); /* to play comes first */
 }
 
 void begin().catch((failure) => {

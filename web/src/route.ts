@@ -31,6 +31,7 @@ export function useRoute(): string[] {
   useEffect(() => {
     const listener = () => setPath(location.pathname);
     listeners.add(listener);
+    listener(); /* whoever was quick has gone on already */
     return () => void listeners.delete(listener);
   }, []);
   return path.split("/").filter((part) => part !== "").map(decodeURIComponent);

@@ -7,8 +7,8 @@ import { DeviceStore } from "./store";
 
 /** What the page says. */
 export type ToWorker =
-  /** First: where the program and the nets are fetched from. */
-  | { kind: "begin"; wasm: string; nets: Record<GameName, string>; botPause?: number }
+  /** First: the program, and where the nets are fetched from. */
+  | { kind: "begin"; program: WebAssembly.Module; nets: Record<GameName, string>; botPause?: number }
   /** Takes a place at a table; `make` holds the words of a new one. Says `opened` or `failed`. */
   | { kind: "open"; connection: number; code: string; token: string; make?: string }
   | { kind: "send"; connection: number; line: string }
@@ -66,8 +66,7 @@ async function fetchNet(engine: Engine, game: GameName, address: string): Promis
 }
 
 async function begin(message: ToWorker & { kind: "begin" }): Promise<Surroundings> {
-  const response = await fetch(message.wasm);
-  const engine = await Engine.load(await response.arrayBuffer());
+  const [engine, store] = await Promise.all([Engine.load(message.program), DeviceStore.open()]);
   const provideNet = (game: GameName): Promise<void> => {
     const already = fetched.get(game);
     if (already !== undefined) return already;
@@ -76,7 +75,6 @@ async function begin(message: ToWorker & { kind: "begin" }): Promise<Surrounding
     net.catch(() => fetched.delete(game));
     return net;
   };
-  const store = await DeviceStore.open();
   store.onNews = (code) => void tables.get(code)?.then((table) => table.catchUp(), () => undefined);
   return { engine, store, clock: realClock, provideNet, botPause: message.botPause ?? 0 };
 }

@@ -15,7 +15,7 @@ import { Seats } from "./seats";
 const visitedKey = "knobel.visited";
 const visitedMost = 12;
 const settled = 30; /* whose seat is whose is told right behind what happened */
-const End = lazy(() => import("./end").then((view) => view.End));
+const End = lazy(() => import("./more").then((views) => views.End));
 
 /** Opens a table and draws again whenever something is new there. */
 export function useTable(code: string, isLocal: boolean): Table | undefined {

@@ -1,0 +1,78 @@
+// How long it takes on a phone until the first throw can be used: the first time, and once the page is kept.
+// Arguments: those of tests/page/support.mjs. The processor is slowed down 4 times (the thread that draws; Chromium cannot
+// slow down workers), the network is "fast 3G": every way there and back takes 150 ms, also that of a new connection, with
+// 1.6 Mbit/s down and 750 kbit/s up, shared by all.
+import net from "node:net";
+import { hurry } from "../tests/page/hands.mjs";
+import { devices, finish, Person, Server } from "../tests/page/support.mjs";
+
+const turns = 5;
+const roundTrip = 150;
+const down = 1_600_000 / 8 / 1000; /* bytes a millisecond */
+const up = 750_000 / 8 / 1000;
+const piece = 1460;
+
+/** Bytes that all go one way at a speed, and arrive half a round trip later. */
+class Wire {
+  free = 0;
+
+  constructor(speed) {
+    this.speed = speed;
+  }
+
+  carry(bytes, deliver) {
+    for (let at = 0; at < bytes.length; at += piece) {
+      const part = bytes.subarray(at, at + piece);
+      this.free = Math.max(this.free, performance.now()) + part.length / this.speed;
+      setTimeout(deliver, this.free - performance.now() + roundTrip / 2, part);
+    }
+  }
+}
+
+/** A way to the server that is as slow as a phone's. */
+function slowDown(server) {
+  const wires = [new Wire(up), new Wire(down)];
+  const { hostname, port } = new URL(server.address);
+  const proxy = net.createServer((near) => {
+    const far = net.connect(Number(port), hostname);
+    const opened = performance.now() + roundTrip; /* the connection itself goes there and back */
+    for (const [index, [from, to]] of [[near, far], [far, near]].entries()) {
+      from.on("data", (bytes) => {
+        const wait = index === 0 ? Math.max(0, opened - performance.now()) : 0;
+        setTimeout(() => wires[index].carry(bytes, (part) => to.writable && to.write(part)), wait);
+      });
+      from.on("end", () => setTimeout(() => to.end(), Math.max(0, wires[index].free - performance.now()) + 2 * roundTrip));
+      from.on("error", () => to.destroy());
+    }
+  });
+  return new Promise((resolve) => proxy.listen(0, "127.0.0.1", () => resolve({ address: `http://127.0.0.1:${proxy.address().port}` })));
+}
+
+async function open(person) {
+  await person.page.goto("/");
+  await person.page.waitForFunction(() => window.ready !== undefined);
+  return person.page.evaluate(() => ({ shown: window.shown, ready: window.ready }));
+}
+
+const server = await Server.start();
+const slow = await slowDown(server);
+const times = { "the first time": [], "once it is kept": [] };
+for (let turn = 0; turn < turns; turn++) {
+  const person = await Person.come(slow, devices["Pixel 5"]);
+  await person.context.addInitScript(hurry);
+  const slowly = async () => (await person.context.newCDPSession(person.page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await slowly();
+  times["the first time"].push(await open(person));
+  await person.kept();
+  await person.page.close();
+  await person.newTab();
+  await slowly();
+  times["once it is kept"].push(await open(person));
+  await person.leave();
+}
+const seconds = (list) => list.sort((one, other) => one - other).map((time) => (time / 1000).toFixed(2)).join(" ");
+for (const [name, list] of Object.entries(times)) {
+  console.log(`  ${name}: shown after ${seconds(list.map(({ shown }) => shown))} s`);
+  console.log(`  ${name}: first throw after ${seconds(list.map(({ ready }) => ready))} s`);
+}
+await finish();

@@ -1,0 +1,10 @@
+// The views that are not needed to begin to play: one file, fetched when the first of them is shown.
+
+export { Daily } from "./daily";
+export { End } from "./end";
+export { Learn } from "./learn";
+export { Replay } from "./replay";
+export { Rules } from "./rules";
+export { BigScreen } from "./screen";
+export { SettingsView } from "./settings";
+export { Statistics } from "./statistics";
