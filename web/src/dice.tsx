@@ -16,7 +16,7 @@ function Die({ value }: { value: number }) {
 }
 
 /** The latest throw; `turn` is another one for each throw, so that equal ones roll, too. */
-export function Dice({ shown, sum, turn }: { shown: string | null | undefined; sum: number; turn: string }) {
+export function Dice({ shown, sum, turn, isPast = false }: { shown: string | null | undefined; sum: number; turn: string; isPast?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!mayMove()) return;
@@ -34,7 +34,7 @@ export function Dice({ shown, sum, turn }: { shown: string | null | undefined; s
   const faces = shown?.includes("+") ? shown.split("+").map(Number) : [];
   if (sum === 0) return <div class="dice" />;
   return (
-    <div class="dice" ref={place} role="img" aria-label={t("Throw: {sum}", { sum })}>
+    <div class={isPast ? "dice past" : "dice"} ref={place} role="img" aria-label={t("Throw: {sum}", { sum })}>
       {faces.map((face, index) => <Die key={index} value={face} />)}
       <strong class="sum" aria-hidden="true">{sum}</strong>
     </div>

@@ -23,7 +23,7 @@ export function Page({ title, children, wide = false }: { title: string; childre
   return (
     <>
       <header class="bar">
-        {location.pathname !== "/" && (
+        {location.pathname === "/" ? <img src="/icons/icon.svg" alt="" /> : (
           <a class="button quiet" href="/" aria-label={t("Home")}>
             <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 11 12 4l8 7v9h-5v-6H9v6H4z" /></svg>
           </a>

@@ -75,7 +75,7 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
         ) : (
           <p class="big">{t("Won by: {names}.", { names: winners.join(", ") })}</p>
         )}
-        <div class="scroll">
+        <div class="scroll" tabIndex={0} role="region" aria-label={t("Totals")}>
           <table>
             <caption class="hidden">{t("Totals")}</caption>
             <thead>

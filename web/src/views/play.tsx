@@ -352,7 +352,7 @@ export function Play({ table }: { table: Table }) {
       <Going table={table} />
       <div class="play">
         <section class="throw" aria-label={t("Dice")}>
-          <Dice shown={state.throw} sum={state.due === "throw" ? 0 : (state.sum ?? 0)} turn={turn} />
+          <Dice shown={state.throw} sum={state.sum ?? 0} turn={turn} isPast={state.due === "throw"} />
           <div class="turn">
             <p>{text}</p>
             {state.last && <p><strong>{t("Last round")}</strong></p>}

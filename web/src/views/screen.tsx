@@ -21,7 +21,7 @@ export function BigScreen({ code }: { code: string }) {
     <Page wide title={`${state.options?.name ?? ""} · ${gameName(state.game ?? "knister")}${state.round === undefined ? "" : ` · ${t("Round {round}", { round: state.round })}`}`}>
       <Going table={table} />
       <div class="screen">
-        {state.phase === "playing" && <Dice shown={state.throw} sum={state.due === "throw" ? 0 : (state.sum ?? 0)} turn={`${state.sheet} ${state.round} ${state.throw}`} />}
+        {state.phase === "playing" && <Dice shown={state.throw} sum={state.sum ?? 0} turn={`${state.sheet} ${state.round} ${state.throw}`} isPast={state.due === "throw"} />}
         {state.phase === "playing" && <Clock deadline={table.deadline} />}
         {state.over === true && winners.length > 0 && <p class="big">{t("Won by: {names}.", { names: winners.join(", ") })}</p>}
         {state.phase !== "playing" && <Invite code={code} isShown />}

@@ -34,7 +34,7 @@ function Spread({ totals }: { totals: number[] }) {
 
 function List({ label, list }: { label: string; list: Result[] }) {
   return (
-    <div class="scroll">
+    <div class="scroll" tabIndex={0} role="region" aria-label={label}>
       <table>
         <caption class="hidden">{label}</caption>
         <thead>

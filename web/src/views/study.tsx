@@ -166,7 +166,7 @@ export function Study({ players, record }: { players: Studied[]; record: string 
   return (
     <div>
       <Plot label={t("Expected total over the rounds")} curves={players.slice(0, 4).map((each) => ({ name: each.name, values: curveOf(each) }))} />
-      <div class="scroll">
+      <div class="scroll" tabIndex={0} role="region" aria-label={t("Luck and loss")}>
         <table>
           <caption class="hidden">{t("Luck and loss")}</caption>
           <thead>
@@ -194,7 +194,7 @@ export function Study({ players, record }: { players: Studied[]; record: string 
           </select>
         </label>
       )}
-      <h3>{t("The most expensive moves")}</h3>
+      <h2>{t("The most expensive moves")}</h2>
       {expensive.length === 0 && <p>{t("There were none: every move was the best.")}</p>}
       {walk !== undefined && expensive.map((round) => (
         <details key={`${who} ${round.round}`}>
