@@ -16,6 +16,7 @@ interface Setup {
 }
 
 const setups = new Map<string, Setup>();
+const preparing = new Set<string>();
 const codeLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 
 function peopleKey(code: string): string {
@@ -33,6 +34,11 @@ export function playHere(game: GameName, names: string[], bots: string[], option
   setups.set(code, { make: `${game} pause=8 ${options}name=${names[0] ?? "knobel"}`, names, bots });
   remember(peopleKey(code), names.map(() => randomWord(26)));
   go(`/play/${code}`);
+}
+
+/** Whether people are still being sat down at a table of this device. */
+export function isPreparing(code: string): boolean {
+  return preparing.has(code);
 }
 
 export function forgetPeople(code: string): void {
@@ -75,10 +81,11 @@ export function openLocal(code: string, botName: (level: string) => string): Tab
     return local;
   });
   if (setup !== undefined) {
+    preparing.add(code);
     const end = table.subscribe(() => {
       if (table.standing < tokens.length || table.state.phase !== "open") return;
       end();
-      void setUp(table, setup, botName).catch(() => {});
+      void setUp(table, setup, botName).catch(() => {}).finally(() => preparing.delete(code));
     });
   }
   return table;

@@ -7,7 +7,7 @@ import { levelName, reactionName, reasonName } from "../names";
 import { lazy, Page } from "../parts";
 import { remember, remembered } from "../settings";
 import type { Table } from "../table";
-import { openLocal, openRemote } from "../tables";
+import { isPreparing, openLocal, openRemote } from "../tables";
 import { t } from "../words";
 import { Play } from "./play";
 import { Seats } from "./seats";
@@ -132,7 +132,7 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
         <p><a class="button" href="/">{t("Home")}</a></p>
       </Page>
     );
-  if (state.phase === "new")
+  if (state.phase === "new" || (state.phase === "open" && isPreparing(code)))
     return <Page title={t("Table")}><Going table={table} /><p class="quiet-text">{t("One moment…")}</p></Page>;
   if (state.phase === "playing") return <Play table={table} />;
   if (state.over === true && !isSeating) return <End table={table} onSeats={() => setSeating(true)} />;
