@@ -107,6 +107,11 @@ function positionBefore(walk: Walk, name: string, wanted: number): Position {
   return { game: walk.game, sheet, throw: "7" };
 }
 
+/** Rounded before anything is taken from it, as the analysis does. */
+function hundredths(value: number): number {
+  return Math.round(value * 100);
+}
+
 /** One expensive move: what was done, what would have been better, and a try. */
 function TryAgain({ walk, name, round }: { walk: Walk; name: string; round: StudiedRound }) {
   const position = positionBefore(walk, name, round.round);
@@ -122,11 +127,11 @@ function TryAgain({ walk, name, round }: { walk: Walk; name: string; round: Stud
         known = JSON.parse(await think(`advise ${position.game} ${position.sheet} ${position.throw}${position.last ? " last" : ""}`, [position.game])) as Advice;
         setAdvice(known);
       }
-      const best = known.moves[0]?.value ?? 0;
+      const best = hundredths(known.moves[0]?.value ?? 0);
       const mine = known.moves.find((move) => firstCell(move.move) === cell);
       const text = mine === undefined ? t("{cell} is not among the best.", { cell })
-        : best - mine.value < 0.005 ? t("{cell} is the best there is!", { cell })
-        : t("{cell}: {points} points less than the best.", { cell, points: number(best - mine.value, 2) });
+        : best === hundredths(mine.value) ? t("{cell} is the best there is!", { cell })
+        : t("{cell}: {points} points less than the best.", { cell, points: number((best - hundredths(mine.value)) / 100, 2) });
       setTried(text);
       announce(text);
     });
