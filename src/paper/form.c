@@ -317,8 +317,7 @@ static void draw_hands(const Drawing *drawing)
 static void draw_form(const Drawing *drawing)
 {
     const Layout *at = drawing->at;
-    const PenText note = {
-        .size = 6.5, .grey = faint, .align = PEN_CENTRE, .width = at->right - at->left};
+    const PenText note = {.size = 6.2, .grey = faint, .align = PEN_CENTRE, .width = at->width - 48};
 
     draw_heading(drawing);
     draw_grid(drawing);
