@@ -4,10 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,7 +24,9 @@ static int open_with(Journal *journal, const char *path, int flags)
     journal->file = open(path, flags | O_RDWR | O_CLOEXEC, 0666);
     if (journal->file < 0)
         return errno;
-    if (flock(journal->file, LOCK_EX | LOCK_NB) != 0 || fstat(journal->file, &facts) != 0)
+    journal->path = realpath(path, NULL);
+    if (journal->path == NULL || flock(journal->file, LOCK_EX | LOCK_NB) != 0 ||
+        fstat(journal->file, &facts) != 0)
         failure = errno;
     else
         journal->length = (uint64_t)facts.st_size;
@@ -66,25 +69,30 @@ int journal_open(Journal *journal, const char *path)
     return open_with(journal, path, 0);
 }
 
-int journal_in_memory(Journal *journal)
+/* Sees to it that so many bytes have room in memory. */
+static int make_room(Journal *journal, uint64_t length)
 {
-    *journal = JOURNAL_NONE;
-    journal->file = memfd_create("knobel", MFD_CLOEXEC);
-    return journal->file < 0 ? errno : 0;
+    if (length <= journal->size)
+        return 0;
+    size_t size = 2 * length;
+    char *text = realloc(journal->text, size);
+    if (text == NULL)
+        return ENOMEM;
+    journal->text = text;
+    journal->size = size;
+    return 0;
 }
 
-int journal_read(const Journal *journal, char **text)
+int journal_read(Journal *journal)
 {
     size_t length = 0;
+    int failure = journal->length > LENGTH_MOST ? EFBIG : make_room(journal, journal->length + 1);
 
-    if (journal->length > LENGTH_MOST)
-        return EFBIG;
-    *text = malloc(journal->length + 1);
-    if (*text == NULL)
-        return ENOMEM;
+    if (failure != 0)
+        return failure;
     while (length < journal->length) {
         ssize_t part =
-            pread(journal->file, *text + length, journal->length - length, (off_t)length);
+            pread(journal->file, journal->text + length, journal->length - length, (off_t)length);
         if (part < 0 && errno == EINTR)
             continue;
         if (part <= 0)
@@ -96,9 +104,7 @@ int journal_read(const Journal *journal, char **text)
 
 int journal_cut(Journal *journal, uint64_t length)
 {
-    if (journal->file < 0)
-        return 0;
-    if (ftruncate(journal->file, (off_t)length) != 0)
+    if (journal->file >= 0 && ftruncate(journal->file, (off_t)length) != 0)
         return errno;
     journal->length = length;
     journal->is_torn = false;
@@ -110,6 +116,8 @@ static int write_behind(const Journal *journal, Span text)
 {
     size_t written = 0;
 
+    if (journal->file < 0)
+        return 0;
     while (written < text.length) {
         ssize_t part = pwrite(journal->file, text.start + written, text.length - written,
                               (off_t)(journal->length + written));
@@ -123,22 +131,82 @@ static int write_behind(const Journal *journal, Span text)
 
 int journal_append(Journal *journal, Span text)
 {
-    if (journal->file < 0)
-        return 0;
-    int failure = journal->is_torn ? journal_cut(journal, journal->length) : 0;
-    if (failure == 0) {
-        failure = write_behind(journal, text);
-        if (failure == 0)
-            journal->length += text.length;
-        else
-            journal->is_torn = journal_cut(journal, journal->length) != 0;
+    int failure = make_room(journal, journal->length + text.length);
+
+    if (failure == 0 && journal->is_torn)
+        failure = journal_cut(journal, journal->length);
+    if (failure != 0)
+        return failure;
+    failure = write_behind(journal, text);
+    if (failure != 0) {
+        journal->is_torn = journal_cut(journal, journal->length) != 0;
+        return failure;
     }
+    memcpy(journal->text + journal->length, text.start, text.length);
+    journal->length += text.length;
+    return 0;
+}
+
+/* An empty file beside another one, with the same rights, held by this program. */
+static int create_beside(Journal *beside, const Journal *journal)
+{
+    char path[PATH_MAX];
+    struct stat facts;
+    int length = snprintf(path, sizeof path, "%s.XXXXXX", journal->path);
+
+    if (length < 0 || (size_t)length >= sizeof path)
+        return ENAMETOOLONG;
+    int file = mkostemp(path, O_CLOEXEC);
+    if (file < 0)
+        return errno;
+    int failure = fstat(journal->file, &facts) != 0 || fchmod(file, facts.st_mode & 0777) != 0
+                      ? errno
+                      : journal_create(beside, path);
+    close(file);
+    if (failure != 0)
+        unlink(path);
     return failure;
+}
+
+int journal_replace(Journal *journal, Span text)
+{
+    Journal fresh = JOURNAL_NONE;
+    int failure = journal->file >= 0 ? create_beside(&fresh, journal) : 0;
+
+    if (failure != 0)
+        return failure;
+    failure = journal_append(&fresh, text);
+    if (failure == 0 && fresh.file >= 0 && rename(fresh.path, journal->path) != 0)
+        failure = errno;
+    if (failure != 0) {
+        if (fresh.file >= 0)
+            unlink(fresh.path);
+        journal_close(&fresh);
+        return failure;
+    }
+    free(fresh.path);
+    fresh.path = journal->path;
+    journal->path = NULL;
+    journal_close(journal);
+    *journal = fresh;
+    if (journal->file >= 0)
+        (void)!sync_folder(journal->path); /* at worst the old one is there again: a record, too */
+    return 0;
+}
+
+void journal_let_go(Journal *journal)
+{
+    if (journal->file >= 0)
+        close(journal->file);
+    free(journal->path);
+    journal->file = -1;
+    journal->path = NULL;
+    journal->is_torn = false;
 }
 
 void journal_close(Journal *journal)
 {
-    if (journal->file >= 0)
-        close(journal->file);
+    journal_let_go(journal);
+    free(journal->text);
     *journal = JOURNAL_NONE;
 }

@@ -1,18 +1,23 @@
 /* The file a running game is written to: every event is on the disk before it counts.
  *
- * Text is only ever appended, or cut off at the end when a move is taken back, so that a game
- * interrupted at any moment is a valid record (or still an empty file). One program at a time
- * holds the file. */
+ * Text is appended, cut off at the end when a move is taken back, or replaced as a whole when an
+ * earlier entry is corrected, so that a game interrupted at any moment is a valid record (or still
+ * an empty file). One program at a time holds the file. All of it is in memory, too; a journal
+ * without a file is there alone. */
 #ifndef KNOBEL_SESSION_JOURNAL_H
 #define KNOBEL_SESSION_JOURNAL_H
 
 #include "notation/text.h"
 
-/* Made by journal_create or journal_open, gone with journal_close. */
+/* Made by journal_create or journal_open, or JOURNAL_NONE to begin with; gone with journal_close.
+ */
 typedef struct {
-    int file; /* -1: there is none, and nothing is kept */
+    int file;   /* -1: there is none */
+    char *path; /* of the file, behind links */
+    char *text; /* all of it, without an end; NULL: nothing was ever in it, or it was not read */
+    size_t size;
     uint64_t length;
-    bool is_torn; /* remains of a failed write stand behind its length */
+    bool is_torn; /* remains of a failed write stand behind its length in the file */
 } Journal;
 
 #define JOURNAL_NONE ((Journal){.file = -1})
@@ -22,11 +27,8 @@ typedef struct {
 int journal_create(Journal *journal, const char *path) __attribute__((warn_unused_result));
 int journal_open(Journal *journal, const char *path) __attribute__((warn_unused_result));
 
-/* An empty one that is in no folder and gone when it is closed. */
-int journal_in_memory(Journal *journal) __attribute__((warn_unused_result));
-
-/* Reads all of it into memory that belongs to the caller; EFBIG where it is no game's size. */
-int journal_read(const Journal *journal, char **text) __attribute__((warn_unused_result));
+/* Reads all of a file that was opened into `text`; EFBIG where it is no game's size. */
+int journal_read(Journal *journal) __attribute__((warn_unused_result));
 
 /* Appends; what could not be written whole is taken away again. */
 int journal_append(Journal *journal, Span text) __attribute__((warn_unused_result));
@@ -34,6 +36,12 @@ int journal_append(Journal *journal, Span text) __attribute__((warn_unused_resul
 /* Cuts the file off. This need not be on the disk at once: at worst a move taken back is there
  * again after a power cut. */
 int journal_cut(Journal *journal, uint64_t length) __attribute__((warn_unused_result));
+
+/* Puts another text in the place of all of it: on the disk there is the old one or the new one. */
+int journal_replace(Journal *journal, Span text) __attribute__((warn_unused_result));
+
+/* Goes on in memory alone; the file stays as it is. */
+void journal_let_go(Journal *journal);
 
 void journal_close(Journal *journal);
 

@@ -1,12 +1,13 @@
 /* One table in play. */
-#include "session/session.h"
+#include "session/session_inner.h"
 
 #include "dice/dice.h"
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
-static SessionResult result_of(int failure)
+SessionResult session_result(int failure)
 {
     SessionState state = failure == 0             ? SESSION_FINE
                          : failure == EEXIST      ? SESSION_EXISTS
@@ -15,7 +16,7 @@ static SessionResult result_of(int failure)
     return (SessionResult){.state = state, .failure = failure};
 }
 
-static SessionResult refuse(Verdict verdict)
+SessionResult session_refuse(Verdict verdict)
 {
     return (SessionResult){.state = SESSION_REFUSED, .verdict = verdict};
 }
@@ -42,7 +43,6 @@ void session_close(Session *session)
     if (session == NULL)
         return;
     journal_close(&session->journal);
-    free(session->text);
     free(session);
 }
 
@@ -113,8 +113,7 @@ static bool take_own_header(Session *session, const RecordLine *line, Fault *fau
     return true;
 }
 
-/* Folds all lines of a text. */
-static SessionResult take_text(Session *session, Span rest)
+SessionResult session_take_text(Session *session, Span rest)
 {
     Record *record = &session->record;
     uint64_t offset = 0;
@@ -145,7 +144,7 @@ static SessionResult take_text(Session *session, Span rest)
     return record_end(record, &fault) ? (SessionResult){.state = SESSION_FINE} : wrong(&fault);
 }
 
-static void start_dice(Session *session)
+void session_start_dice(Session *session)
 {
     session->dice = rng_start(session->seed, 0, RNG_DICE);
     for (uint32_t round = 0; round < session->record.table.round; round++)
@@ -155,28 +154,25 @@ static void start_dice(Session *session)
 SessionResult session_start(Session *session, const SessionSetup *setup)
 {
     size_t size = 256 + (size_t)setup->player_count * 2 * (RECORD_NAME_BYTES + 64);
+    char *head = malloc(size);
 
-    session->text = malloc(size);
-    if (session->text == NULL)
-        return result_of(ENOMEM);
-    Text text = text_over(session->text, size);
+    if (head == NULL)
+        return session_result(ENOMEM);
+    Text text = text_over(head, size);
     write_head(&text, setup);
-    SessionResult result = take_text(session, (Span){text.start, text.length});
-    if (result.state != SESSION_FINE)
-        return result;
-    start_dice(session);
-    if (setup->path == NULL && !setup->is_in_memory)
-        return result;
-    int failure = setup->is_in_memory ? journal_in_memory(&session->journal)
-                                      : journal_create(&session->journal, setup->path);
-    if (failure != 0)
-        return result_of(failure);
-    session->is_in_file = !setup->is_in_memory;
-    return result_of(append(session, &text));
+    SessionResult result = session_take_text(session, (Span){text.start, text.length});
+    if (result.state == SESSION_FINE) {
+        session_start_dice(session);
+        int failure = setup->path != NULL ? journal_create(&session->journal, setup->path) : 0;
+        session->is_in_file = setup->path != NULL && failure == 0;
+        result = session_result(failure != 0 ? failure : append(session, &text));
+    }
+    result.fault.word = (Span){"", 0};
+    free(head);
+    return result;
 }
 
-/* How long the line of this round is in the journal with its first `moves` moves. */
-static size_t round_length(const Session *session, uint32_t moves)
+size_t session_round_length(const Session *session, uint32_t moves)
 {
     const Table *table = &session->record.table;
     char buffer[MOVE_TEXT_SIZE + 32];
@@ -198,29 +194,28 @@ static bool is_space(char byte)
     return byte == '\n' || byte == '\r' || byte == ' ' || byte == '\t';
 }
 
-/* Leaves the journal right behind the last move, where the next one goes. A comment that stands
- * there stays; an open round cannot go on behind it. */
-static SessionResult find_end(Session *session)
+SessionResult session_find_end(Session *session)
 {
     const Table *table = &session->record.table;
     uint64_t length = session->journal.length;
-    if (length > 0 && session->text[length - 1] == '\r') /* half a line end */
+    if (length > 0 && session->journal.text[length - 1] == '\r') /* half a line end */
         length--;
-    uint64_t end = session->round_start + round_length(session, session_next(session));
+    uint64_t end = session->round_start + session_round_length(session, session_next(session));
     uint64_t at = end;
 
-    session->is_line_open = length > 0 && session->text[length - 1] != '\n';
+    session->is_line_open = length > 0 && session->journal.text[length - 1] != '\n';
     if (table->round == 0)
-        return result_of(journal_cut(&session->journal, length));
-    while (at < length && is_space(session->text[at]))
+        return session_result(journal_cut(&session->journal, length));
+    while (at < length && is_space(session->journal.text[at]))
         at++;
     if (at == length) {
         session->is_line_open = true;
-        return result_of(journal_cut(&session->journal, end));
+        return session_result(journal_cut(&session->journal, end));
     }
     session->is_sealed = true;
     Fault fault = {.reason = FAULT_RECORD_OPEN_ROUND, .line = session->record.round_line};
-    return table->waiting > 0 ? wrong(&fault) : result_of(journal_cut(&session->journal, length));
+    return table->waiting > 0 ? wrong(&fault)
+                              : session_result(journal_cut(&session->journal, length));
 }
 
 SessionResult session_resume(Session *session, const char *path, uint64_t seed)
@@ -228,22 +223,23 @@ SessionResult session_resume(Session *session, const char *path, uint64_t seed)
     int failure = journal_open(&session->journal, path);
 
     if (failure != 0)
-        return result_of(failure);
-    failure = journal_read(&session->journal, &session->text);
+        return session_result(failure);
+    failure = journal_read(&session->journal);
     if (failure == EFBIG)
         return (SessionResult){.state = SESSION_TOO_LONG};
     if (failure != 0)
-        return result_of(failure);
-    SessionResult result = take_text(session, (Span){session->text, session->journal.length});
+        return session_result(failure);
+    SessionResult result =
+        session_take_text(session, (Span){session->journal.text, session->journal.length});
     if (result.state != SESSION_FINE)
         return result;
     if (session->record.state == RECORD_IS_CLOSED)
         return (SessionResult){.state = SESSION_FINISHED};
     if (!session->has_seed)
         session->seed = seed;
-    start_dice(session);
+    session_start_dice(session);
     session->is_in_file = true;
-    return find_end(session);
+    return session_find_end(session);
 }
 
 uint32_t session_next(const Session *session)
@@ -259,18 +255,18 @@ SessionResult session_throw(Session *session, Throw thrown)
     Verdict verdict = table_check_throw(table, thrown);
 
     if (verdict.reason != VERDICT_FINE)
-        return refuse(verdict);
+        return session_refuse(verdict);
     if (session->is_line_open)
         text_put(&text, session->line_end);
     uint64_t start = session->journal.length + text.length;
     record_write_throw(&text, table->round + 1, thrown);
     int failure = append(session, &text);
     if (failure != 0)
-        return result_of(failure);
+        return session_result(failure);
     session->round_start = start;
     session->is_sealed = false;
     table_throw(table, thrown);
-    return result_of(0);
+    return session_result(0);
 }
 
 SessionResult session_roll(Session *session)
@@ -292,12 +288,12 @@ SessionResult session_move(Session *session, const Move *move)
     Verdict verdict = table_check_move(table, seat, move);
 
     if (verdict.reason != VERDICT_FINE)
-        return refuse(verdict);
+        return session_refuse(verdict);
     record_write_move(&text, move);
     int failure = append(session, &text);
     if (failure == 0)
         table_move(table, seat, move);
-    return result_of(failure);
+    return session_result(failure);
 }
 
 /* A bot's whims depend on the seed, the seat and the round alone, and what it sees of the others on
@@ -349,12 +345,12 @@ static SessionResult undo_throw(Session *session)
     int failure = journal_cut(&session->journal, session->round_start);
 
     if (failure != 0)
-        return result_of(failure);
+        return session_result(failure);
     take_back_from(&session->record.table, 0);
     table_take_throw_back(&session->record.table);
     session->is_line_open = false;
     session->is_sealed = true; /* the round before stays closed */
-    return result_of(0);
+    return session_result(0);
 }
 
 /* How many seats there are up to that of the latest person who has moved in this round. */
@@ -379,44 +375,31 @@ SessionResult session_undo(Session *session)
     uint32_t seat = seats_to_undo(session);
 
     if (!session_can_undo(session))
-        return refuse((Verdict){.reason = VERDICT_HAS_NOT_MOVED});
+        return session_refuse((Verdict){.reason = VERDICT_HAS_NOT_MOVED});
     if (seat == 0)
         return undo_throw(session);
     seat--;
-    uint64_t end = session->round_start + round_length(session, seat);
+    uint64_t end = session->round_start + session_round_length(session, seat);
     int failure = journal_cut(&session->journal, end);
     if (failure == 0)
         take_back_from(table, seat);
-    return result_of(failure);
+    return session_result(failure);
 }
 
 SessionResult session_text(const Session *session, char **text, size_t *length)
 {
-    *text = NULL;
     *length = session->journal.length;
-    return result_of(journal_read(&session->journal, text));
+    *text = malloc(*length + 1);
+    if (*text != NULL)
+        memcpy(*text, session->journal.text, *length);
+    return session_result(*text != NULL ? 0 : ENOMEM);
 }
 
 SessionResult session_keep_in_memory(Session *session)
 {
-    Journal memory;
-    char *text = NULL;
-    int failure = journal_read(&session->journal, &text);
-
-    if (failure == 0)
-        failure = journal_in_memory(&memory);
-    if (failure == 0) {
-        failure = journal_append(&memory, (Span){text, session->journal.length});
-        if (failure == 0) {
-            journal_close(&session->journal);
-            session->journal = memory;
-            session->is_in_file = false;
-        } else {
-            journal_close(&memory);
-        }
-    }
-    free(text);
-    return result_of(failure);
+    journal_let_go(&session->journal);
+    session->is_in_file = false;
+    return session_result(0);
 }
 
 SessionResult session_finish(Session *session)
@@ -426,7 +409,7 @@ SessionResult session_finish(Session *session)
     char *buffer = malloc(size);
 
     if (buffer == NULL)
-        return result_of(ENOMEM);
+        return session_result(ENOMEM);
     Text text = text_over(buffer, size);
     if (session->is_line_open)
         text_put(&text, session->line_end);
@@ -435,5 +418,5 @@ SessionResult session_finish(Session *session)
     text_put(&text, session->line_end);
     int failure = append(session, &text);
     free(buffer);
-    return result_of(failure);
+    return session_result(failure);
 }

@@ -19,9 +19,8 @@ typedef struct {
     uint32_t player_count;
     const SessionPlayer *players;
     bool throws_by_hand;
-    uint64_t seed;     /* of the dice, and of the bots' whims */
-    const char *path;  /* of the record; NULL: none is kept */
-    bool is_in_memory; /* the record is kept, but in no file */
+    uint64_t seed;    /* of the dice, and of the bots' whims */
+    const char *path; /* of the record; NULL: it is in memory alone */
 } SessionSetup;
 
 typedef enum {
@@ -34,14 +33,26 @@ typedef enum {
     SESSION_FINISHED, /* nothing is left to play */
     SESSION_SEVERAL,  /* the file holds more than one game */
     SESSION_TOO_LONG, /* the file is longer than any game */
+    SESSION_NO_ENTRY, /* there is nothing to correct at this round and seat */
+    SESSION_MISFIT,   /* corrected like this, the entry at this round and seat breaks the rules */
 } SessionState;
 
 typedef struct {
     SessionState state;
     int failure;
     Verdict verdict;
-    Fault fault; /* its word lives as long as the session */
+    Fault fault;    /* its word lives as long as the session */
+    uint32_t round; /* with the last two states: which entry */
+    uint32_t seat;  /* RECORD_THROW: the throw */
 } SessionResult;
+
+/* Another throw or move in the place of one that was entered. */
+typedef struct {
+    uint32_t round;
+    uint32_t seat; /* RECORD_THROW: the throw */
+    Throw thrown;
+    Move move;
+} SessionEdit;
 
 /* Made by session_new, gone with session_close. Front ends read it and change it only by the
  * functions below. */
@@ -55,12 +66,11 @@ typedef struct {
     uint64_t seed;
     Rng dice;
     Journal journal;
-    bool is_in_file; /* what is recorded outlives the program */
+    bool is_in_file;      /* what is recorded outlives the program */
     uint64_t round_start; /* where the line of this round begins in the journal */
     const char *line_end; /* as the journal has them */
     bool is_line_open;    /* the journal's last line has no end yet */
     bool is_sealed;       /* nothing more can be undone before the next throw */
-    char *text;           /* what a resumed session was read from */
 } Session;
 
 /* An empty session, or NULL where memory is short. */
@@ -107,8 +117,17 @@ bool session_can_undo(const Session *session);
 /* Keeps the record in memory from now on, for a disk that fails: the file stays as it is. */
 SessionResult session_keep_in_memory(Session *session) __attribute__((warn_unused_result));
 
-/* The record so far, in memory that belongs to the caller; only where one is kept. */
+/* The record so far, in memory that belongs to the caller. */
 SessionResult session_text(const Session *session, char **text, size_t *length)
+    __attribute__((warn_unused_result));
+
+/* Takes back the latest entry, a move or a throw made by hand, in whatever round it stands. */
+SessionResult session_take_back(Session *session) __attribute__((warn_unused_result));
+
+/* Corrects entries of any round, all of them or none: everything after them is checked again, and
+ * where that no longer fits nothing is changed. Of throws only those made by hand can be corrected.
+ * The rest of the record stays as it is, to the byte. */
+SessionResult session_edit(Session *session, const SessionEdit *edits, size_t count)
     __attribute__((warn_unused_result));
 
 /* Closes the record of a game that is over. */

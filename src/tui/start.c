@@ -134,14 +134,14 @@ static bool check_nets(const SessionSetup *setup, StartWrong *wrong)
 }
 
 /* Lays the table; where it cannot be kept, says so at the field for that. */
-static bool lay(Session *session, const SessionSetup *setup, const char *folder,
+static bool lay(Session *session, const SessionSetup *setup, bool is_kept, const char *folder,
                 char path[PATH_MAX], StartWrong *wrong)
 {
     SessionResult result;
 
     if (!check_nets(setup, wrong))
         return false;
-    if (setup->is_in_memory)
+    if (!is_kept)
         result = session_start(session, setup);
     else if (folder == NULL)
         return object(wrong, START_RECORD, "%s", _("there is no home folder to keep games in"));
@@ -150,7 +150,7 @@ static bool lay(Session *session, const SessionSetup *setup, const char *folder,
     if (result.state == SESSION_FINE)
         return true;
     wrong->field = START_RECORD;
-    explain(&result, setup->is_in_memory ? "knobel" : folder, wrong->reason, sizeof wrong->reason);
+    explain(&result, is_kept ? folder : "knobel", wrong->reason, sizeof wrong->reason);
     return false;
 }
 
@@ -162,7 +162,6 @@ Session *start_game(const StartChoices *choices, const char *folder, char path[P
     SessionSetup setup = {
         .game = choices->game,
         .throws_by_hand = choices->throws_by_hand,
-        .is_in_memory = !choices->is_kept,
     };
     bool is_fine = session != NULL && seating != NULL;
 
@@ -176,7 +175,7 @@ Session *start_game(const StartChoices *choices, const char *folder, char path[P
     if (is_fine) {
         setup.players = seating->players;
         setup.player_count = seating->count;
-        is_fine = lay(session, &setup, folder, path, wrong);
+        is_fine = lay(session, &setup, choices->is_kept, folder, path, wrong);
     }
     free(seating);
     if (is_fine)
@@ -194,7 +193,7 @@ Session *start_named(const SessionSetup *setup, const char *folder, char path[PA
     wrong->reason[0] = '\0';
     if (session == NULL)
         object(wrong, START_GO, "%s", _("not enough memory"));
-    else if (lay(session, setup, folder, path, wrong))
+    else if (lay(session, setup, true, folder, path, wrong))
         return session;
     session_close(session);
     return NULL;
