@@ -1,8 +1,9 @@
 /* A game in plain lines. */
 #include "cli/plain_play.h"
 
+#include "cli/board.h"
+#include "cli/prompt.h"
 #include "cli/words.h"
-#include "notation/names.h"
 
 #include <string.h>
 
@@ -48,11 +49,6 @@ static bool accept(PlainPlay *play, SessionResult result)
     return result.state == SESSION_FINE;
 }
 
-static bool is_blank(char character)
-{
-    return character == ' ' || character == '\t' || character == '\r';
-}
-
 /* Capital letters mean the same: C3 is c3. Longer answers are no move anyway. */
 static void make_small(PlainPlay *play, Span *answer)
 {
@@ -68,64 +64,24 @@ static void make_small(PlainPlay *play, Span *answer)
 /* Asks with the prompt that stands in the output; false at the end of the input. */
 static bool ask(PlainPlay *play, Span *answer)
 {
-    output_text(play->output, "> ");
-    output_flush(play->output);
-    if (play->output->failure != 0) {
-        stop(play, STATUS_FINE); /* nobody is listening; closing the output will say so */
+    Status status = STATUS_FINE;
+
+    if (!prompt_ask(play->output, play->input, answer, &status)) {
+        stop(play, status);
         return false;
     }
-    LinesState state = lines_next(play->input, answer);
-    if (state == LINES_FAILED) {
-        stop(play,
-             complain(STATUS_MACHINE, _("standard input: %s"), strerror(play->input->failure)));
-        return false;
-    }
-    if (state == LINES_ENDED) {
-        output_text(play->output, "\n");
-        stop(play, STATUS_FINE);
-        return false;
-    }
-    if (answer->length > RECORD_LINE_BYTES) {
-        output_text(play->output, "\n");
-        output_flush(play->output);
-        stop(play, complain(STATUS_INPUT, _("standard input: a line of more than %d bytes"),
-                            RECORD_LINE_BYTES));
-        return false;
-    }
-    while (answer->length > 0 && is_blank(answer->start[answer->length - 1]))
-        answer->length--;
-    while (answer->length > 0 && is_blank(answer->start[0]))
-        *answer = span_from(*answer, 1);
     make_small(play, answer);
     return true;
 }
 
-static void show_sheet(PlainPlay *play, uint32_t seat)
-{
-    const Sheet *sheet = &table_of(play)->seats[seat].sheet;
-
-    output_format(play->output, "%s%s%s: %u\n", play->draw.strong, name_of(play, seat),
-                  play->draw.plain, sheet->total);
-    draw_sheet(&play->draw, play->output, sheet);
-}
-
 static void show_sheets(PlainPlay *play)
 {
-    for (uint32_t seat = 0; seat < table_of(play)->seat_count; seat++)
-        show_sheet(play, seat);
+    board_sheets(&play->draw, play->output, &play->session->record);
 }
 
-/* "Ana: c3; 3: pair; total 14" */
-static void show_move(PlainPlay *play, uint32_t seat_number)
+static void show_move(PlainPlay *play, uint32_t seat)
 {
-    const Seat *seat = &table_of(play)->seats[seat_number];
-    char buffer[MOVE_TEXT_SIZE];
-    Text text = text_over(buffer, sizeof buffer);
-
-    move_text_write(&text, &seat->move);
-    output_format(play->output, "%s: %s", name_of(play, seat_number), buffer);
-    draw_completed(&play->draw, play->output, &seat->sheet, &seat->move, "; ");
-    output_format(play->output, _("; total %u\n"), seat->sheet.total);
+    board_move(&play->draw, play->output, &play->session->record, seat);
 }
 
 typedef struct {
@@ -268,26 +224,6 @@ static void take_throw(PlainPlay *play)
         output_text(play->output, _("This is the last round.\n"));
 }
 
-/* Says what is still to be circled when a move lacks it: "\: 3 of a1 b2 c3 d4 e5". */
-static void show_dues(PlainPlay *play, const Move *move)
-{
-    const Table *table = table_of(play);
-    const Sheet *sheet = &table->seats[session_next(play->session)].sheet;
-    Due dues[GRID_CROSSING];
-    unsigned count = move_dues(table->game, sheet, table->turn, move, dues);
-
-    for (unsigned i = 0; i < count; i++) {
-        char buffer[64];
-        Text text = text_over(buffer, sizeof buffer);
-        for (CellMask cells = dues[i].cells; cells != 0; cells &= cells - 1) {
-            text_char(&text, ' ');
-            cell_write(&text, mask_first(cells));
-        }
-        output_format(play->output, _("  line %c: circle %u of%s\n"), line_name(dues[i].line),
-                      dues[i].count, buffer);
-    }
-}
-
 /* A person or a bot is next to move. */
 static void take_move(PlainPlay *play)
 {
@@ -304,7 +240,7 @@ static void take_move(PlainPlay *play)
     }
     uint32_t round = table_of(play)->round;
     if (play->shows_sheets && (play->shown_round != round || play->shown_seat != seat))
-        show_sheet(play, seat);
+        board_sheet(&play->draw, play->output, &play->session->record, seat);
     play->shown_round = round;
     play->shown_seat = seat;
     output_format(play->output, _("%s, your move with %u"), name_of(play, seat), sum);
@@ -322,42 +258,7 @@ static void take_move(PlainPlay *play)
     if (accept(play, result))
         show_move(play, seat);
     else if (result.state == SESSION_REFUSED && result.verdict.reason == VERDICT_CIRCLES_MISSING)
-        show_dues(play, &move);
-}
-
-/* "Ana, Bo": everybody who has won; returns how many. */
-static unsigned write_winners(const PlainPlay *play, Text *text)
-{
-    unsigned winners = 0;
-
-    for (uint32_t seat = 0; seat < table_of(play)->seat_count; seat++) {
-        if (!table_has_won(table_of(play), seat))
-            continue;
-        text_put(text, winners++ > 0 ? ", " : "");
-        text_put(text, name_of(play, seat));
-    }
-    return winners;
-}
-
-/* Who has won, and for one who plays alone the word the total deserves. */
-static void show_result(PlainPlay *play)
-{
-    unsigned best = table_best_total(table_of(play));
-    const char *word = words_praise(game_praise(best));
-    char buffer[1024]; /* more winners than that are cut off; their sheets are shown above */
-    Text text = text_over(buffer, sizeof buffer);
-    unsigned winners = write_winners(play, &text);
-
-    output_text(play->output, "\n");
-    show_sheets(play);
-    if (winners > 1)
-        output_format(play->output, _("Shared win: %s. Points: %u\n"), buffer, best);
-    else if (table_of(play)->seat_count > 1)
-        output_format(play->output, _("%s wins. Points: %u\n"), buffer, best);
-    else if (*word != '\0')
-        output_format(play->output, _("The game is over. Points: %u, %s!\n"), best, word);
-    else
-        output_format(play->output, _("The game is over. Points: %u\n"), best);
+        board_dues(play->output, &play->session->record, seat, &move);
 }
 
 /* The game is over: once somebody says so, or nobody is there to undo, it is closed. */
@@ -378,7 +279,7 @@ static void finish(PlainPlay *play)
         output_text(play->output, _("Enter ends the game; undo takes the last move back.\n"));
         return;
     }
-    show_result(play);
+    board_result(&play->draw, play->output, &play->session->record);
     stop(play, STATUS_FINE);
     play->is_closed = accept(play, session_finish(play->session));
 }
