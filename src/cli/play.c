@@ -2,6 +2,7 @@
  * whole screen where there is one, in plain lines elsewhere. */
 #include "cli/plain_play.h"
 #include "cli/play_setup.h"
+#include "cli/remember.h"
 #include "cli/values.h"
 #include "cli/where.h"
 #include "cli/words.h"
@@ -35,6 +36,8 @@ static Status play_plainly(const Arguments *arguments, Session *session)
         play.status = complain(STATUS_MACHINE, _("not enough memory"));
     else
         plain_play_on(&play);
+    if (play.is_closed)
+        remember(session);
     if (play.input != NULL)
         lines_close(play.input);
     Status closing = play.output != NULL ? output_close(play.output) : STATUS_FINE;

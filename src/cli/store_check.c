@@ -3,7 +3,9 @@
 #include "cli/progress.h"
 #include "cli/store_tools.h"
 #include "cli/words.h"
+#include "room/identity.h"
 #include "room/room.h"
+#include "session/history.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,9 +29,11 @@ typedef struct {
     uint64_t results;
     uint64_t days;
     uint64_t damage;
-    const char *room; /* the one looked at */
-    uint32_t version; /* its latest event so far */
-    Room *folded;     /* its events up to there; NULL: they make no sense */
+    const char *room;  /* the one looked at */
+    uint32_t version;  /* its latest event so far */
+    bool makes_sense;  /* its events do, up to there */
+    Room *folded;      /* a table's; NULL: it makes no sense, or is none */
+    HistoryGame *game; /* a game of the terminal; NULL: the same */
     Ending *endings;
     size_t ending_count;
     size_t ending_size;
@@ -56,6 +60,21 @@ static bool is_clean_word(const char *word)
     return span.length > 0 && is_clean(span) && strchr(word, ' ') == NULL;
 }
 
+static void note_ending(Check *check, Ending ending)
+{
+    if (check->ending_count == check->ending_size) {
+        size_t size = check->ending_size > 0 ? 2 * check->ending_size : 16;
+        Ending *endings = realloc(check->endings, size * sizeof *endings);
+        if (endings == NULL) {
+            check->is_short = true;
+            return;
+        }
+        check->endings = endings;
+        check->ending_size = size;
+    }
+    check->endings[check->ending_count++] = ending;
+}
+
 /* Notes how the sheet that is just over ended for the people at the table. */
 static void note_endings(Check *check)
 {
@@ -63,25 +82,29 @@ static void note_endings(Check *check)
 
     for (uint32_t player = 0; player < room->player_count; player++) {
         uint32_t seat = room->player_seats[player];
-        if (room->places[seat - 1].bot != NULL)
-            continue;
-        if (check->ending_count == check->ending_size) {
-            size_t size = check->ending_size > 0 ? 2 * check->ending_size : 16;
-            Ending *endings = realloc(check->endings, size * sizeof *endings);
-            if (endings == NULL) {
-                check->is_short = true;
-                return;
-            }
-            check->endings = endings;
-            check->ending_size = size;
-        }
-        check->endings[check->ending_count++] = (Ending){
-            .sheet = room->sheet,
-            .seat = seat,
-            .total = room->seats[player].sheet.total,
-            .place = room_place(room, seat),
-            .players = room->player_count,
-        };
+        if (room->places[seat - 1].bot == NULL)
+            note_ending(check, (Ending){
+                                   .sheet = room->sheet,
+                                   .seat = seat,
+                                   .total = room->seats[player].sheet.total,
+                                   .place = room_place(room, seat),
+                                   .players = room->player_count,
+                               });
+    }
+}
+
+/* The same for a game of the terminal, once its record is read. */
+static void note_own_endings(Check *check)
+{
+    const Record *record = &check->game->record;
+
+    if (record->state != RECORD_IS_CLOSED)
+        return;
+    for (uint32_t player = 0; player < record->player_count; player++) {
+        StoreResult result = history_result(record, player);
+        if (!check->game->is_bot[player])
+            note_ending(check, (Ending){result.sheet, result.seat, result.total, result.place,
+                                        result.players});
     }
 }
 
@@ -89,7 +112,22 @@ static void note_endings(Check *check)
 static void stop_folding(Check *check)
 {
     room_free(check->folded);
+    free(check->game);
     check->folded = NULL;
+    check->game = NULL;
+    check->makes_sense = false;
+}
+
+/* Folds an event of a game of the terminal: a line of its record. */
+static void fold_line(Check *check, Span event)
+{
+    Fault fault;
+
+    if (history_take(check->game, event, &fault) == RECORD_TAKEN)
+        return;
+    DAMAGED(check, _("room %s: event %u cannot follow those before it"), check->room,
+            check->version);
+    stop_folding(check);
 }
 
 /* Folds an event as a server does. */
@@ -117,6 +155,8 @@ static void check_event(Check *check, Span event, int64_t at)
         stop_folding(check);
     } else if (check->folded != NULL) {
         fold_event(check, event, at);
+    } else if (check->game != NULL) {
+        fold_line(check, event);
     }
 }
 
@@ -176,7 +216,7 @@ static void check_result(StoreJob *job, const StoreRow *row)
     if (!has_words || !has_place)
         DAMAGED(check, _("room %s: the result of sheet %u, seat %u makes no sense"), check->room,
                 result->sheet, result->seat);
-    else if (check->folded != NULL && !is_what_was_played(result, ending))
+    else if (check->makes_sense && !is_what_was_played(result, ending))
         DAMAGED(check, _("room %s: the result of sheet %u, seat %u is not what was played"),
                 check->room, result->sheet, result->seat);
 }
@@ -217,15 +257,23 @@ static Status check_room(Check *check, const char *room)
     check->ending_count = 0;
     check->endings_found = 0;
     check->rooms++;
-    check->folded = room_new(room, 0);
-    check->is_short |= check->folded == NULL;
+    check->makes_sense = true;
+    if (code_is_of_record(span_of(room))) {
+        check->game = malloc(sizeof *check->game);
+        if (check->game != NULL)
+            history_open(check->game, NULL, NULL);
+    } else {
+        check->folded = room_new(room, 0);
+    }
+    check->is_short |= check->folded == NULL && check->game == NULL;
     if (!is_clean_word(room))
         DAMAGED(check, _("room %s: a code has letters and digits"), room);
     Status status = store_do(check->store, &load);
+    if (check->game != NULL)
+        note_own_endings(check);
     if (status == STATUS_FINE)
         status = store_do(check->store, &results);
-    if (status == STATUS_FINE && check->folded != NULL &&
-        check->endings_found < check->ending_count)
+    if (status == STATUS_FINE && check->makes_sense && check->endings_found < check->ending_count)
         DAMAGED(check, _("room %s: results of sheets that are over are missing"), room);
     stop_folding(check);
     if (status == STATUS_FINE && check->is_short)

@@ -13,6 +13,13 @@ enum { WHERE_BYTES = 4200 };
                    "your own")                                                                     \
     }
 
+/* The program's folder in the user's data folder, without a slash at its end; false where the user
+ * has none. It need not be there. */
+bool where_data(char folder[WHERE_BYTES]);
+
+/* Makes a folder, and those above it, for their owner alone; returns 0 or errno. */
+int where_make(const char *folder) __attribute__((warn_unused_result));
+
 /* The store that --store names, or the one in the user's data folder. A complaint where there is no
  * such folder. */
 Status where_store(const Arguments *arguments, char where[WHERE_BYTES]);

@@ -91,6 +91,26 @@ bool code_is_good(Span code)
            is_spelled(code, code_letters);
 }
 
+static const char record_mark[] = "own-"; /* the line is no letter of a code */
+
+void code_of_record(char code[CODE_BYTES_MOST + 1], Span record)
+{
+    size_t mark = sizeof record_mark - 1;
+    Identity hashed;
+
+    hash(&hashed, record);
+    memcpy(code, record_mark, mark);
+    spell(code + mark, hashed.bytes, CODE_BYTES_MOST - mark, code_letters);
+}
+
+bool code_is_of_record(Span code)
+{
+    size_t mark = sizeof record_mark - 1;
+
+    return code.length == CODE_BYTES_MOST && memcmp(code.start, record_mark, mark) == 0 &&
+           is_spelled(span_from(code, mark), code_letters);
+}
+
 void code_of_day(char code[CODE_BYTES_MOST + 1], const Identity *identity, const char *game,
                  const char *day)
 {

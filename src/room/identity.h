@@ -31,6 +31,11 @@ bool identity_parse(Span span, Identity *identity);
 void code_make(char code[CODE_BYTES + 1]);
 bool code_is_good(Span code);
 
+/* The code under which a game that was played at no table is kept, by its record: no table's can be
+ * the same, and nobody can ask a server for it. */
+void code_of_record(char code[CODE_BYTES_MOST + 1], Span record);
+bool code_is_of_record(Span code);
+
 /* The code of a device's one try at a day's challenge. */
 void code_of_day(char code[CODE_BYTES_MOST + 1], const Identity *identity, const char *game,
                  const char *day);

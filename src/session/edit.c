@@ -92,9 +92,11 @@ static SessionResult fold_anew(const Session *session, Span text, Session **fres
 static void become(Session *session, const Session *fresh)
 {
     Journal journal = session->journal;
+    bool is_in_file = session->is_in_file;
 
     *session = *fresh;
     session->journal = journal;
+    session->is_in_file = is_in_file;
     session->record.table.seats = session->record.seats;
 }
 

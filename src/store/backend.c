@@ -95,6 +95,8 @@ static bool set_read(const StoreJob *job, Step *step)
                    : SET(step, SQL_PLAYED_ALL, word(job->player), before, limit);
     case STORE_RANKED:
         return SET(step, SQL_RANKED, word(job->game), word(job->day), limit);
+    case STORE_ENDED:
+        return SET(step, SQL_ENDED, word(job->game), number(job->at));
     case STORE_ROOMS:
         return set_alone(step, SQL_ROOMS);
     case STORE_DAYS:
@@ -186,12 +188,18 @@ static bool cut_row(StoreRow *row, uint32_t behind)
     return !is_cut || row->text.length > 0;
 }
 
+static bool gives_results(StoreKind kind)
+{
+    return kind == STORE_PLAYED || kind == STORE_RANKED || kind == STORE_ENDED ||
+           kind == STORE_RESULTS;
+}
+
 void backend_give(StoreJob *job, StoreColumn *column, void *row)
 {
     StoreResult result;
     StoreRow given = {.result = NULL};
 
-    if (job->kind == STORE_PLAYED || job->kind == STORE_RANKED || job->kind == STORE_RESULTS) {
+    if (gives_results(job->kind)) {
         read_result(&result, column, row);
         given = (StoreRow){.room = result.room, .at = result.at, .result = &result};
     } else {

@@ -27,6 +27,7 @@ typedef enum {
     SQL_PLAYED,
     SQL_PLAYED_ALL,
     SQL_RANKED,
+    SQL_ENDED,
     SQL_ROOMS,
     SQL_DAYS,
     SQL_RESULTS,

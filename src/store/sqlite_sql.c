@@ -92,6 +92,9 @@ const char *const sqlite_statements[SQL_COUNT] = {
     [SQL_RANKED] =
         "SELECT " RESULT_COLUMNS " FROM result WHERE game = ?1 AND day = ?2 AND day <> '' "
         "ORDER BY total DESC, at, room, sheet, seat LIMIT ?3",
+    [SQL_ENDED] =
+        "SELECT " RESULT_COLUMNS " FROM result WHERE (?1 = '' OR game = ?1) AND at >= ?2 "
+        "ORDER BY at, room, sheet, seat",
     [SQL_ROOMS] = /* from one room to the next, past their events */
         "WITH RECURSIVE code (room) AS ("
         "    SELECT min(room) FROM event UNION ALL"

@@ -65,6 +65,7 @@ typedef enum {
                       first, at most `limit` (0: all) */
     STORE_RANKED,  /* results of a day and a game, the best first, the earlier of equals first, at
                       most  `limit` (0: all) */
+    STORE_ENDED,   /* everybody's results in a game (NULL: in all), from `at` on, the earliest first */
     STORE_ROOMS,   /* the code of every room that has a log (as `room`), in order */
     STORE_DAYS,    /* the secret of every day (`game`, `day`, `text`), in order */
     STORE_RESULTS, /* results of a room, in order */
@@ -79,7 +80,7 @@ typedef struct {
     Span text;        /* events, one a line, without the last newline; a listing; a secret */
     const char *game; /* STORE_DAYS */
     const char *day;  /* STORE_DAYS */
-    const StoreResult *result; /* STORE_PLAYED, STORE_RANKED, STORE_RESULTS */
+    const StoreResult *result; /* STORE_PLAYED, STORE_RANKED, STORE_ENDED, STORE_RESULTS */
 } StoreRow;
 
 typedef struct StoreJob StoreJob;

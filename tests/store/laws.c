@@ -213,6 +213,11 @@ static void finds_results(void **state)
         "D 1 1 q q knister d 40 80 1/1" HANDS "E 1 1 r r knister d 25 70 1/1" HANDS);
     assert_string_equal(show(store, (StoreJob){.kind = STORE_RANKED, .game = "knister", .day = ""}),
                         "");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_ENDED, .at = 27}),
+                        "G 1 1 r r knaster d 27 98 1/1" HANDS "C 1 1 p p knister d 30 70 1/1" HANDS
+                        "D 1 1 q q knister d 40 80 1/1" HANDS);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_ENDED, .game = "knaster"}),
+                        "B 1 1 p p knaster  20 60 1/1" HANDS "G 1 1 r r knaster d 27 98 1/1" HANDS);
     store_close(store);
 }
 

@@ -1,0 +1,12 @@
+/* Finished games go into the user's own store, for statistics. */
+#ifndef KNOBEL_CLI_REMEMBER_H
+#define KNOBEL_CLI_REMEMBER_H
+
+#include "session/session.h"
+
+/* To be called once a game is closed, with or without a file. Games without people are left out,
+ * the same game counts once, and where the store cannot be used a line says so: no game fails for
+ * it. */
+void remember(const Session *session);
+
+#endif
