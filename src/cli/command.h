@@ -52,6 +52,7 @@ extern const Command command_bots;
 extern const Command command_bench;
 extern const Command command_play;
 extern const Command command_join;
+extern const Command command_keep;
 extern const Command command_serve;
 extern const Command command_advise;
 extern const Command command_engine;

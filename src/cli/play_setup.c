@@ -1,6 +1,7 @@
 /* Who plays what: from the command line to a session. */
 #include "cli/play_setup.h"
 
+#include "cli/session_trouble.h"
 #include "cli/values.h"
 #include "cli/words.h"
 
@@ -15,30 +16,6 @@ static Status check_nets(const Session *session)
         if (session->bots[seat] != NULL && session->bots[seat]->needs_net)
             return value_linked_net(table->game);
     return STATUS_FINE;
-}
-
-/* Says why a game could not be laid or resumed. */
-static Status complain_of_start(const SessionResult *result, const char *path)
-{
-    switch (result->state) {
-    case SESSION_WRONG:
-        return complain_of_fault(path, &result->fault);
-    case SESSION_EXISTS:
-        return complain(STATUS_INPUT, _("%.200s: this file exists; --resume goes on with its game"),
-                        path);
-    case SESSION_IN_USE:
-        return complain(STATUS_INPUT, _("%.200s: another program is playing this game"), path);
-    case SESSION_FINISHED:
-        return complain(STATUS_INPUT, _("%.200s: this game is finished"), path);
-    case SESSION_SEVERAL:
-        return complain(STATUS_INPUT, _("%.200s: holds more than one game"), path);
-    case SESSION_TOO_LONG:
-        return complain(STATUS_INPUT, _("%.200s: is too long for one game"), path);
-    default:
-        break;
-    }
-    return complain(status_of_errno(result->failure), "%.200s: %s", path != NULL ? path : "knobel",
-                    strerror(result->failure));
 }
 
 static bool seat_person(Seating *seating, const char *name)
@@ -115,7 +92,7 @@ Status play_setup_start(Session *session, const SessionSetup *setup)
     SessionResult result = session_start(session, setup);
 
     return result.state == SESSION_FINE ? check_nets(session)
-                                        : complain_of_start(&result, setup->path);
+                                        : complain_of_session(&result, setup->path);
 }
 
 Status play_setup_resume(Session *session, const Arguments *arguments, const char *path)
@@ -134,7 +111,7 @@ Status play_setup_resume(Session *session, const Arguments *arguments, const cha
         return status;
     SessionResult result = session_resume(session, path, seed);
     if (result.state != SESSION_FINE)
-        return complain_of_start(&result, path);
+        return complain_of_session(&result, path);
     const char *game = session->record.game->name;
     if (arguments->operand_count > 0 && strcmp(arguments->operands[0], game) != 0)
         return complain(STATUS_INPUT, _("%.200s: this is a game of %s"), path, game);

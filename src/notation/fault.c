@@ -118,8 +118,7 @@ bool fault_at(Fault *fault, FaultReason reason, Span text, size_t byte, Span wor
     return false;
 }
 
-/* Writes a word of the text that was read, with a ? for each byte that cannot be shown. */
-static void write_shown(Text *text, Span word)
+void fault_shown(Text *text, Span word)
 {
     while (word.length > 0) {
         size_t good = span_bad_byte(word);
@@ -143,7 +142,7 @@ static void fill_in(Text *text, Span name, const Fault *fault)
             while (word.length > 0 && ((uint8_t)word.start[word.length] & 0xc0) == 0x80)
                 word.length--;
         }
-        write_shown(text, word);
+        fault_shown(text, word);
         if (word.length < fault->word.length)
             text_put(text, "...");
     } else if (span_is(name, "cell")) {

@@ -84,6 +84,9 @@ typedef struct {
 /* Notes a fault at this byte of a text, about this word of it; returns false, as parsers do. */
 bool fault_at(Fault *fault, FaultReason reason, Span text, size_t byte, Span word);
 
+/* Writes words of a text that was read, with a ? for each byte that cannot be shown. */
+void fault_shown(Text *text, Span words);
+
 /* Looks up a sentence in another language. */
 typedef const char *Translate(const char *sentence);
 
