@@ -9,10 +9,10 @@
 #include <string.h>
 
 static const Command *const commands[] = {
-    &command_serve,  &command_play,     &command_join,   &command_keep,    &command_score,
-    &command_sheet,  &command_replay,   &command_verify, &command_analyse, &command_dice,
-    &command_advise, &command_simulate, &command_match,  &command_bots,    &command_engine,
-    &command_bench,  &command_store,
+    &command_serve,  &command_play,   &command_join,     &command_keep,   &command_stats,
+    &command_score,  &command_sheet,  &command_replay,   &command_verify, &command_analyse,
+    &command_dice,   &command_advise, &command_simulate, &command_match,  &command_bots,
+    &command_engine, &command_bench,  &command_store,
 };
 
 const Command *command_at(unsigned index)

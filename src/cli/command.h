@@ -53,6 +53,7 @@ extern const Command command_bench;
 extern const Command command_play;
 extern const Command command_join;
 extern const Command command_keep;
+extern const Command command_stats;
 extern const Command command_serve;
 extern const Command command_advise;
 extern const Command command_engine;
