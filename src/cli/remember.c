@@ -40,6 +40,15 @@ static bool has_people(const Session *session)
     return false;
 }
 
+void remember_silently(const Session *session)
+{
+    char reason[STORE_REASON_BYTES] = "";
+    HistoryState state = HISTORY_NONE;
+
+    if (has_people(session))
+        add(session, reason, &state);
+}
+
 void remember(const Session *session)
 {
     char reason[STORE_REASON_BYTES] = "";

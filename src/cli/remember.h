@@ -9,4 +9,7 @@
  * it. */
 void remember(const Session *session);
 
+/* The same where nothing can be said, since the whole screen is somebody else's. */
+void remember_silently(const Session *session);
+
 #endif

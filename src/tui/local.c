@@ -14,12 +14,13 @@ struct Local {
     Thinker *thinker;
     bool has_hidden_sheets; /* and several people to hide them from */
     bool has_ended;
-    uint32_t holder;   /* who has the keyboard */
-    Thought *asked;    /* the bot's move that is awaited; belongs to the thinker */
-    Thought *asked_of; /* the hints that are awaited, likewise */
-    Thought *known;    /* the hints for this position */
-    int failure;       /* errno of the save that failed last; 0: none */
-    bool is_refused;   /* by the rules: */
+    SessionFinished *finished; /* told of it */
+    uint32_t holder;           /* who has the keyboard */
+    Thought *asked;            /* the bot's move that is awaited; belongs to the thinker */
+    Thought *asked_of;         /* the hints that are awaited, likewise */
+    Thought *known;            /* the hints for this position */
+    int failure;               /* errno of the save that failed last; 0: none */
+    bool is_refused;           /* by the rules: */
     Verdict verdict;
     ScenePlayer *players;
 };
@@ -145,6 +146,13 @@ static void undo(void *game)
         local->holder = session_next(local->session); /* who has just been there */
 }
 
+static void end(Local *local)
+{
+    local->has_ended = take_result(local, session_finish(local->session));
+    if (local->has_ended && local->finished != NULL)
+        local->finished(local->session);
+}
+
 static void go_on(void *game)
 {
     Local *local = game;
@@ -154,7 +162,7 @@ static void go_on(void *game)
     if (must_pass_on(local))
         local->holder = session_next(local->session);
     if (table_due(table_of(local)) == DUE_NOTHING && !local->has_ended)
-        local->has_ended = take_result(local, session_finish(local->session));
+        end(local);
     else
         go_to_next(local);
 }
@@ -310,6 +318,11 @@ Local *local_open(Session *session, Thinker *thinker, bool has_hidden_sheets)
     local->has_hidden_sheets = has_hidden_sheets && people > 1;
     go_to_next(local);
     return local;
+}
+
+void local_tell(Local *local, SessionFinished *finished)
+{
+    local->finished = finished;
 }
 
 void local_close(Local *local)

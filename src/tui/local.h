@@ -14,6 +14,9 @@ extern const Source local_source;
 /* Takes the session over and closes it in the end; NULL where memory is short. With hidden sheets
  * people at this keyboard see only their own. */
 Local *local_open(Session *session, Thinker *thinker, bool has_hidden_sheets);
+
+/* Whom to tell when the game is over and its record closed; NULL: nobody. */
+void local_tell(Local *local, SessionFinished *finished);
 void local_close(Local *local);
 
 #endif

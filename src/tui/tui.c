@@ -43,7 +43,7 @@ static Session *next_session(Evening *evening, const TuiSetup *setup, bool is_fi
 }
 
 /* Plays one game to its end or until somebody leaves. */
-static Left play(Evening *evening, Session *session)
+static Left play(Evening *evening, Session *session, SessionFinished *finished)
 {
     Local *local = local_open(session, evening->thinker, evening->page->choices.has_hidden_sheets);
 
@@ -52,6 +52,7 @@ static Left play(Evening *evening, Session *session)
         evening->end.state = TUI_NO_MEMORY;
         return LEFT_QUIT;
     }
+    local_tell(local, finished);
     Left left = sitting_play(evening->screen, &local_source, local);
     if (left == LEFT_ENDED) {
         left =
@@ -87,7 +88,7 @@ TuiEnd tui_play(const TuiSetup *setup)
         is_first = false;
         if (session == NULL)
             break;
-        left = play(&evening, session);
+        left = play(&evening, session, setup->finished);
     }
     if (left == LEFT_HUNG_UP)
         evening.end.state = TUI_HUNG_UP;
