@@ -169,6 +169,8 @@ static Status run(const Arguments *arguments)
 
     if (!wants_screen(arguments))
         return run_plainly(arguments);
+    Text people = text_over(setup.choices.people, sizeof setup.choices.people);
+    text_put(&people, _("Player"));
     if (!choose_color(arguments, &setup.use_color))
         return STATUS_INPUT;
     if (where_games(folder))

@@ -230,7 +230,8 @@ static void paint(Ending *ending)
         paint_analysis(ending);
     }
     paint_title(screen, paint_game_name(ending->scene.game, name), right);
-    int column = paint_key(screen, keys, 0, "<- ->", _("result, analysis"));
+    int column =
+        paint_key(screen, keys, 0, screen_glyph(screen, GLYPH_LEFT_RIGHT), _("result, analysis"));
     column = paint_key(screen, keys, column, "Enter", _("another game"));
     paint_key(screen, keys, column, "q", _("leave"));
     screen_show(screen);

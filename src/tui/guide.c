@@ -73,7 +73,9 @@ static int paint_guide(Screen *screen, const Game *game, int skipped)
     paint_title(screen, paint_game_name(game, name), _("keys and rules"));
     screen_fill(screen, keys - 1, 0, screen_columns(screen), STYLE_PLAIN, " ");
     screen_fill(screen, keys, 0, screen_columns(screen), STYLE_PLAIN, " ");
-    paint_key(screen, keys, 0, "Enter", _("back to the game"));
+    int column = paint_key(screen, keys, 0, "Enter", _("back to the game"));
+    if (skipped > 0 || page.row > keys - 1)
+        paint_key(screen, keys, column, screen_glyph(screen, GLYPH_UP_DOWN), _("up and down"));
     screen_show(screen);
     return page.row + skipped;
 }

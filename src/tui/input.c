@@ -75,9 +75,12 @@ static Event event_of_escape(void)
 
     if (get_wch(&next) != OK)
         return (Event){.kind = EVENT_ESCAPE};
-    if (next == '[' || next == 'O')
-        while (get_wch(&next) == OK && (next < '@' || next > '~'))
-            ;
+    if (next != '[' && next != 'O') {
+        unget_wch((wchar_t)next);
+        return (Event){.kind = EVENT_ESCAPE};
+    }
+    while (get_wch(&next) == OK && (next < '@' || next > '~'))
+        ;
     return (Event){.kind = EVENT_NONE};
 }
 

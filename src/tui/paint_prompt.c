@@ -25,15 +25,14 @@ static const char *name_line(char buffer[LINE_BYTES], unsigned line)
     return buffer;
 }
 
-/* What a completed line asks for: "row 3 (full house): circles to choose: 2". */
+/* What a completed line asks for: "row 3, full house: circle 2 more". */
 static void write_due(char sentence[SENTENCE], const Scene *scene, const Due *due)
 {
     Sheet sheet = compose_sheet(scene->compose);
     char line[LINE_BYTES];
 
-    snprintf(sentence, SENTENCE, _("%s, %s: circles still to choose: %u"),
-             name_line(line, due->line), words_hand(hand_of(sheet.tally[due->line])),
-             (unsigned)due->count);
+    snprintf(sentence, SENTENCE, _("%s, %s: circle %u more"), name_line(line, due->line),
+             words_hand(hand_of(sheet.tally[due->line])), (unsigned)due->count);
 }
 
 static void write_move_prompt(char sentence[SENTENCE], const Scene *scene)
@@ -208,58 +207,92 @@ void paint_prompt(Screen *screen, const Layout *layout, const Scene *scene)
                      scene->is_wrong ? STYLE_ERROR : STYLE_PLAIN, scene->notice);
 }
 
-int paint_key(Screen *screen, int row, int column, const char *key, const char *what)
+static int key_width(const Screen *screen, const char *key, const char *what)
+{
+    return screen_width(screen, key) + screen_width(screen, what) + 3;
+}
+
+static int paint_key_before(Screen *screen, int row, int column, int end, const char *key,
+                            const char *what)
 {
     char label[32];
 
-    snprintf(label, sizeof label, " %s ", key);
-    if (column + screen_width(screen, label) + screen_width(screen, what) + 1 >=
-        screen_columns(screen))
+    if (column + key_width(screen, key, what) >= end)
         return column;
+    snprintf(label, sizeof label, " %s ", key);
     column = screen_put(screen, row, column, STYLE_KEY, label);
     column = screen_put(screen, row, column + 1, STYLE_PLAIN, what);
     return column + 2;
 }
 
-/* The keys of a step that are not always there; returns the column behind them. */
-static int paint_step_keys(Screen *screen, int row, int column, const Scene *scene)
+int paint_key(Screen *screen, int row, int column, const char *key, const char *what)
+{
+    return paint_key_before(screen, row, column, screen_columns(screen), key, what);
+}
+
+/* Keys one after another, as far as there is room. */
+typedef struct {
+    Screen *screen;
+    int row;
+    int column;
+    int end;
+} Keys;
+
+static void add_key(Keys *keys, const char *key, const char *what)
+{
+    keys->column = paint_key_before(keys->screen, keys->row, keys->column, keys->end, key, what);
+}
+
+static void add_move_keys(Keys *keys, const Scene *scene)
+{
+    const Compose *compose = scene->compose;
+    Due dues[GRID_CROSSING];
+
+    add_key(keys, "Enter", _("choose"));
+    add_key(keys, scene->moves_by_letters ? "H" : "h", _("hint"));
+    if (!compose->now.is_begun &&
+        scene->game->judge(&compose->sheet, scene->turn, MOVE_PASS, 0) == VERDICT_FINE)
+        add_key(keys, "-", _("pass"));
+    if (compose_dues(compose, dues) > 1)
+        add_key(keys, "Tab", _("other line"));
+}
+
+/* The keys that are there only in some steps. */
+static void add_step_keys(Keys *keys, const Scene *scene)
 {
     switch (scene->step) {
     case STEP_THROW:
-        return paint_key(screen, row, column, "Enter", _("throw the dice"));
+        add_key(keys, "Enter", _("throw the dice"));
+        break;
     case STEP_MOVE:
-        column = paint_key(screen, row, column, "Enter", _("choose"));
-        column = paint_key(screen, row, column, scene->moves_by_letters ? "H" : "h", _("hint"));
-        if (scene->compose->game != NULL && !scene->compose->now.is_begun &&
-            scene->game->judge(&scene->compose->sheet, scene->turn, MOVE_PASS, 0) == VERDICT_FINE)
-            column = paint_key(screen, row, column, "-", _("pass"));
-        Due dues[GRID_CROSSING];
-        if (scene->compose->game != NULL && compose_dues(scene->compose, dues) > 1)
-            column = paint_key(screen, row, column, "Tab", _("other line"));
-        return column;
+        add_move_keys(keys, scene);
+        break;
     case STEP_ENTER_THROW:
     case STEP_PASS_ON:
     case STEP_OVER:
-        return paint_key(screen, row, column, "Enter", _("go on"));
+        add_key(keys, "Enter", _("go on"));
+        break;
     case STEP_WAIT:
     case STEP_ENDED:
         break;
     }
-    return column;
 }
 
 void paint_keys(Screen *screen, const Layout *layout, const Scene *scene)
 {
-    int row = layout->keys_row;
-    int column = paint_step_keys(screen, row, 0, scene);
+    int columns = screen_columns(screen);
+    int always = key_width(screen, "?", _("rules")) + key_width(screen, "q", _("leave")) + 4;
+    Keys keys = {screen, layout->keys_row, 0, columns - always};
     bool has_begun = scene->step == STEP_MOVE && scene->compose->now.is_begun;
 
+    add_step_keys(&keys, scene);
     if (scene->can_undo || has_begun)
-        column = paint_key(screen, row, column, "u", _("take back"));
+        add_key(&keys, "u", _("take back"));
     if (scene->player_count > 1)
-        column = paint_key(screen, row, column, "s", _("sheets"));
+        add_key(&keys, "s", _("sheets"));
     if (scene->has_menu)
-        column = paint_key(screen, row, column, "m", _("menu"));
-    column = paint_key(screen, row, column, "?", _("rules"));
-    paint_key(screen, row, column, "q", _("leave"));
+        add_key(&keys, "m", _("menu"));
+    keys.end = columns;
+    add_key(&keys, "?", _("rules"));
+    add_key(&keys, "q", _("leave"));
 }

@@ -175,12 +175,12 @@ static void paint_fields(Screen *screen, const StartPage *page, const Places *pl
     char kept[512];
 
     paint_choice(screen, page, places, START_GAME, _("Game"), paint_game_name(choices->game, name));
-    paint_text(screen, page, places, START_PEOPLE, _("People here"), choices->people, 30,
+    paint_text(screen, page, places, START_PEOPLE, _("People here"), choices->people, 29,
                _("names, with commas between them"));
     paint_bots(screen, page, places);
     paint_choice(screen, page, places, START_DICE, _("Dice"),
                  choices->throws_by_hand ? _("real ones, typed in") : _("thrown by the program"));
-    paint_text(screen, page, places, START_SEED, _("Seed"), choices->seed, 22,
+    paint_text(screen, page, places, START_SEED, _("Seed"), choices->seed, 21,
                _("a number; empty: other throws each time"));
     paint_choice(screen, page, places, START_SHEETS, _("Sheets"),
                  choices->has_hidden_sheets ? _("people see only their own")
@@ -198,21 +198,22 @@ static void paint_fields(Screen *screen, const StartPage *page, const Places *pl
 /* The keys of the field in hand. */
 static void paint_start_keys(Screen *screen, const StartPage *page)
 {
-    static const struct {
-        const char *key;
-        const char *what;
-    } keys[START_FIELDS] = {
-        [START_SAVED] = {"Enter", N_("go on with it")}, [START_GAME] = {"<- ->", N_("change")},
-        [START_BOTS] = {"+ -", N_("more, fewer")},      [START_DICE] = {"<- ->", N_("change")},
-        [START_SHEETS] = {"<- ->", N_("change")},       [START_RECORD] = {"<- ->", N_("change")},
-        [START_GO] = {"Enter", N_("start the game")},
+    static const char *const what[START_FIELDS] = {
+        [START_SAVED] = N_("go on with it"), [START_GAME] = N_("change"),
+        [START_BOTS] = N_("more, fewer"),    [START_DICE] = N_("change"),
+        [START_SHEETS] = N_("change"),       [START_RECORD] = N_("change"),
+        [START_GO] = N_("start the game"),
     };
+    bool is_entered = page->field == START_SAVED || page->field == START_GO;
+    const char *key = is_entered                  ? "Enter"
+                      : page->field == START_BOTS ? "+ -"
+                                                  : screen_glyph(screen, GLYPH_LEFT_RIGHT);
     int row = screen_rows(screen) - 1;
     int column = 0;
 
-    if (keys[page->field].key != NULL)
-        column = paint_key(screen, row, column, keys[page->field].key, _(keys[page->field].what));
-    column = paint_key(screen, row, column, "Tab", _("next"));
+    if (what[page->field] != NULL)
+        column = paint_key(screen, row, column, key, _(what[page->field]));
+    column = paint_key(screen, row, column, screen_glyph(screen, GLYPH_UP_DOWN), _("next"));
     paint_key(screen, row, column, "Esc", _("leave"));
 }
 

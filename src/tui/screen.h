@@ -64,7 +64,9 @@ typedef enum {
     GLYPH_MORE, /* text goes on where it cannot be seen */
     GLYPH_BEFORE,
     GLYPH_BEHIND,
-    GLYPH_ARROWS, /* the keys */
+    GLYPH_ARROWS, /* keys: all four, and two each */
+    GLYPH_UP_DOWN,
+    GLYPH_LEFT_RIGHT,
     GLYPH_COUNT,
 } Glyph;
 

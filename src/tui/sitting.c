@@ -293,10 +293,10 @@ static void click(Sitting *sitting, int row, int column)
     Layout layout = layout_for(screen_rows(sitting->screen), screen_columns(sitting->screen));
     unsigned cell = 0;
 
-    if (layout_find_cell(&layout, row, column, &cell))
-        choose(sitting, cell);
-    else if (sitting->scene.step != STEP_MOVE && sitting->scene.step != STEP_ENTER_THROW)
+    if (sitting->scene.step != STEP_MOVE && sitting->scene.step != STEP_ENTER_THROW)
         go_on(sitting);
+    else if (layout_find_cell(&layout, row, column, &cell))
+        choose(sitting, cell);
 }
 
 static void erase(Sitting *sitting)

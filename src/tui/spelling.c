@@ -33,6 +33,8 @@ const char *screen_glyph(const Screen *screen, Glyph glyph)
         [GLYPH_BEFORE] = {"‹", "<"},
         [GLYPH_BEHIND] = {"›", ">"},
         [GLYPH_ARROWS] = {"← ↓ ↑ →", "< v ^ >"},
+        [GLYPH_UP_DOWN] = {"↑ ↓", "^ v"},
+        [GLYPH_LEFT_RIGHT] = {"← →", "< >"},
     };
     return glyphs[glyph][screen->is_ascii];
 }

@@ -1,0 +1,74 @@
+/* Screens of every size: everything is on them, nothing is in the way of anything else, and cells
+ * are found where they are drawn. */
+#include "tui/layout.h"
+
+#include "engine/grid.h"
+#include "support/check.h"
+#include "tui/screen.h"
+
+static bool is_inside(const Box *box, int rows, int columns)
+{
+    return box->row >= 0 && box->column >= 0 && box->row + box->rows <= rows &&
+           box->column + box->columns <= columns;
+}
+
+static bool are_apart(const Box *one, const Box *other)
+{
+    return one->row + one->rows <= other->row || other->row + other->rows <= one->row ||
+           one->column + one->columns <= other->column ||
+           other->column + other->columns <= one->column;
+}
+
+static void check_boxes(int rows, int columns)
+{
+    Layout layout = layout_for(rows, columns);
+    const Box keys = {layout.keys_row, 0, 1, columns};
+    const Box title = {0, 0, 1, columns};
+    const Box *boxes[] = {&layout.sheet,  &layout.dice, &layout.others,
+                          &layout.prompt, &keys,        &title};
+    enum { BOXES = sizeof boxes / sizeof *boxes };
+
+    for (unsigned i = 0; i < BOXES; i++) {
+        if (!is_inside(boxes[i], rows, columns))
+            fail_msg("%d x %d: box %u is not on the screen", columns, rows, i);
+        for (unsigned k = 0; k < i; k++)
+            if (!are_apart(boxes[i], boxes[k]))
+                fail_msg("%d x %d: boxes %u and %u overlap", columns, rows, k, i);
+    }
+    assert_true(layout.others.columns >= LAYOUT_SMALL_COLUMNS - 1);
+    assert_true(layout.others.rows >= 2 * LAYOUT_SMALL_ROWS - 1);
+}
+
+static void check_cells(int rows, int columns)
+{
+    Layout layout = layout_for(rows, columns);
+    unsigned found = GRID_CELLS;
+
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+        int row = layout_cell_row(&layout, cell);
+        int column = layout_cell_column(&layout, cell);
+        assert_true(layout_find_cell(&layout, row, column, &found) && found == cell);
+        assert_true(layout_find_cell(&layout, row + layout.cell_rows - 1,
+                                     column + layout.cell_columns - 1, &found) &&
+                    found == cell);
+        assert_false(layout_find_cell(&layout, row - 1, column, &found));
+        assert_false(layout_find_cell(&layout, row, column - 1, &found));
+    }
+}
+
+static void test_sizes(void **state)
+{
+    (void)state;
+    for (int rows = SCREEN_ROWS_LEAST; rows <= 80; rows++)
+        for (int columns = SCREEN_COLUMNS_LEAST; columns <= 250; columns++) {
+            check_boxes(rows, columns);
+            check_cells(rows, columns);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sizes)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,150 @@
+# Running the program in a terminal of its own: source this with the program as the first argument.
+# Keys go in, screens come out; every wait is for something to be seen, and has an end.
+
+source "$(dirname "${BASH_SOURCE[0]}")/../tap.sh"
+command -v tmux >/dev/null || skip_all 'there is no tmux'
+knobel=$(realpath "$1")
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+screens=$here/../golden/screens
+room=$(mktemp -d /tmp/knobel-XXXXXX)
+mux() { tmux -L "knobel-$$" -f "$room/tmux.conf" "$@"; }
+trap 'mux kill-server 2>/dev/null || true; rm -rf "$room"' EXIT
+cat >"$room/tmux.conf" <<'CONF'
+set -g status off
+set -g remain-on-exit on
+set -g exit-empty off
+set -g escape-time 0
+set -g focus-events off
+CONF
+
+# What the program finds around it; tests change it.
+declare -A around=([LC_ALL]=C.UTF-8 [LANGUAGE]='' [TERM]=xterm-256color [XDG_DATA_HOME]=$room [NO_COLOR]='')
+
+# command_line COMMAND...: the same for tmux's shell, with all that is around it
+command_line() {
+    local name line='env'
+    for name in "${!around[@]}"; do line+=" $name=$(printf %q "${around[$name]}")"; done
+    printf '%s' "$line$(printf ' %q' "$@")"
+}
+
+# begin COLUMNSxROWS ARGUMENT...: plays on a new screen
+begin() {
+    local size=$1
+    shift
+    run_on "$size" "$(command_line "$knobel" play "$@")"
+}
+
+# run_on COLUMNSxROWS LINE: runs a line of the shell on a new screen, and notes how it ended
+run_on() {
+    end_screen
+    mux new-session -d -s play -x "${1%x*}" -y "${1#*x}" "$2; echo \$? >$room/ended.new; mv $room/ended.new $room/ended"
+}
+
+end_screen() {
+    mux kill-session -t play 2>/dev/null || true
+    rm -f "$room/ended"
+}
+
+# The number of the program's process.
+process() { cat "/proc/$(mux display-message -p -t play '#{pane_pid}')/task/"*/children | awk '{ print $1 }'; }
+
+# keys KEY...: by tmux's names; typed TEXT: as it stands
+keys() { mux send-keys -t play "$@"; }
+typed() { mux send-keys -t play -l -- "$1"; }
+
+# What is on the screen; the name of the room is no matter.
+shown() { mux capture-pane -p -t play | sed "s/${room##*/}/knobel-000000/g"; }
+
+# waits TEXT: until the screen shows it
+waits() {
+    local try
+    for try in {1..600}; do
+        ! shown | grep -qF -- "$1" || return 0
+        sleep 0.03
+    done
+    echo "no '$1' on this screen:"
+    shown
+    return 1
+}
+
+# press TEXT KEY...: waits for the text, then presses the keys
+press() {
+    waits "$1" || return 1
+    shift
+    keys "$@"
+}
+
+# waits_for COMMAND...: until it is fine
+waits_for() {
+    local try
+    for try in {1..600}; do
+        ! "$@" >/dev/null 2>&1 || return 0
+        sleep 0.03
+    done
+    echo "in vain: $*"
+    shown
+    return 1
+}
+
+# ends STATUS: the program has ended with it
+ends() {
+    waits_for test -s "$room/ended" || return 1
+    [ "$(<"$room/ended")" = "$1" ] || { echo "status $(<"$room/ended") instead of $1"; shown; return 1; }
+}
+
+# golden NAME TEXT: the screen that shows the text becomes what the file says. With WRITE set the file
+# becomes what the screen shows, once it is at rest.
+golden() {
+    local file=$screens/$1.txt try before=
+    waits "$2" || return 1
+    if [ -n "${WRITE-}" ]; then
+        while [ "$before" != "$(shown)" ]; do
+            before=$(shown)
+            sleep 0.3
+        done
+        printf '%s\n' "$before" >"$file"
+        return
+    fi
+    for try in {1..200}; do
+        ! diff -q <(shown) "$file" >/dev/null 2>&1 || return 0
+        sleep 0.03
+    done
+    diff -u "$file" <(shown)
+}
+
+# What the screen asks for, and in which round; where the cursor stands is no matter.
+asked() {
+    grep -oE '^ K[a-z]+ +round [0-9]+|Enter throws|keyboard goes to|[A-Z][a-z]*: wh?[a-z]+ [a-z]* ?the [0-9]+|circle [0-9] more|among [a-e1-5 ]+|That was the last move' || true
+}
+
+# changes BEFORE: the screen asks for something else
+changes() {
+    local try
+    for try in {1..600}; do
+        [ "$(shown | asked)" = "$1" ] || return 0
+        sleep 0.02
+    done
+    echo 'the screen stays:'
+    shown
+    return 1
+}
+
+# play_on: does what the screen asks for until the game is over; everybody fills the sheet from the top left
+play_on() {
+    local cells=({a..e}1 {a..e}2 {a..e}3 {a..e}4 {a..e}5) question name
+    local -A next=()
+    while :; do
+        question=$(shown | asked)
+        case $question in
+        *'Enter throws'* | *'keyboard goes to'*) keys Enter ;;
+        *more*among*) typed "$(sed -n 's/^among \([a-e][1-5]\).*/\1/p' <<<"$question")" ;;
+        *'That was the last move'*) return 0 ;;
+        *': w'*)
+            name=$(sed -n 's/^\([A-Z][a-z]*\): w.*/\1/p' <<<"$question")
+            typed "${cells[${next[$name]=0}]:--}"
+            next[$name]=$((next[$name] + 1))
+            ;;
+        esac
+        changes "$question" || return 1
+    done
+}
