@@ -1,0 +1,102 @@
+/* From a key to the repainted screen: keys N, with as many keys, on a screen of 200x60 that goes
+ * into standard output; what it took is told on standard error. */
+#include "bots/bot.h"
+#include "tui/local.h"
+#include "tui/sitting.h"
+
+#include <inttypes.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ROUNDS = 14, PLAYERS = 6 };
+
+/* Keys are fed one by one, each when the screen waits for it: else ncurses would leave out frames.
+ */
+static struct {
+    int pipe;
+    uint64_t left;
+} feed;
+
+static int feed_key(const void *game)
+{
+    static const char letters[] = "jlkh";
+
+    (void)game;
+    if (feed.left == 0)
+        close(feed.pipe);
+    else if (write(feed.pipe, &letters[feed.left-- % 4], 1) != 1)
+        exit(3);
+    return -1;
+}
+
+/* A game of Knaster in its middle, with the first player to move. */
+static Session *session_in_play(void)
+{
+    SessionPlayer players[PLAYERS] = {{.name = "Ana"}};
+    static const char *const names[PLAYERS] = {"Ana", "Bo", "Cem", "Dora", "Eli", "Fay"};
+    Session *session = session_new();
+
+    for (unsigned i = 1; i < PLAYERS; i++)
+        players[i] = (SessionPlayer){names[i], &bot_greedy};
+    SessionSetup setup = {.game = &game_knaster,
+                          .player_count = PLAYERS,
+                          .players = players,
+                          .seed = 1,
+                          .is_in_memory = true};
+    if (session == NULL || session_start(session, &setup).state != SESSION_FINE)
+        exit(3);
+    for (unsigned round = 1; session_roll(session).state == SESSION_FINE && round < ROUNDS; round++)
+        for (unsigned seat = 0; seat < PLAYERS; seat++) {
+            session->bots[seat] = &bot_greedy;
+            if (session_bot_move(session).state != SESSION_FINE)
+                exit(3);
+        }
+    session->bots[0] = NULL;
+    return session;
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 1000;
+    int files[2];
+    Source source = local_source;
+    struct stat out;
+
+    setlocale(LC_ALL, "C.UTF-8");
+    setenv("TERM", "xterm-256color", 1);
+    setenv("LINES", "60", 0);
+    setenv("COLUMNS", "200", 0);
+    if (pipe(files) != 0 || dup2(files[0], STDIN_FILENO) < 0)
+        return 3;
+    feed.pipe = files[1];
+    feed.left = count;
+    Thinker *thinker = thinker_open();
+    Local *local = local_open(session_in_play(), thinker, false);
+    Screen *screen = screen_open(true, false);
+    if (thinker == NULL || local == NULL || screen == NULL)
+        return 3;
+    source.file = feed_key;
+    double begin = seconds();
+    (void)sitting_play(screen, &source, local);
+    double end = seconds();
+    screen_close(screen);
+    local_close(local);
+    thinker_close(thinker);
+    if (fstat(STDOUT_FILENO, &out) != 0)
+        return 3;
+    fprintf(stderr, "%" PRIu64 " keys: %.1f us a key, %jd bytes\n", count,
+            1e6 * (end - begin) / (double)count, (intmax_t)out.st_size);
+    return 0;
+}
