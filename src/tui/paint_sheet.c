@@ -65,7 +65,7 @@ enum { CONTENT = 24 }; /* bytes of what stands in a cell */
 /* What a move is worth, in at most five columns. */
 static void write_value(char buffer[CONTENT], int32_t value)
 {
-    if (value >= 10000)
+    if (value >= 9995)
         snprintf(buffer, CONTENT, "%d", (value + 50) / 100);
     else
         snprintf(buffer, CONTENT, "%d.%d", (value + 5) / 100, (value + 5) % 100 / 10);

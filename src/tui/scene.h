@@ -38,7 +38,7 @@ typedef struct {
     CellMask cells;             /* those that have a value */
     int32_t values[GRID_CELLS]; /* in hundredths: the best move that goes on with this cell */
     uint8_t shades[GRID_CELLS]; /* 0 is the best */
-    Move best;                  /* of all */
+    Move best;                  /* of those that go on like this */
     int32_t best_value;
 } SceneHints;
 

@@ -173,17 +173,19 @@ static uint8_t shade_of(int32_t cost)
 
 void hints_from_advice(const Advice *advice, const Compose *compose, SceneHints *hints)
 {
-    if (advice->count == 0)
-        return;
-    hints->is_known = true;
-    hints->best = advice->moves[0].move;
-    hints->best_value = points_of(advice->moves[0].value);
-    for (uint32_t i = 0; i < advice->count; i++) {
-        CellMask cells = cells_next(&advice->moves[i].move, compose) & ~hints->cells;
+    for (uint32_t i = 0; i < advice->count; i++) { /* the best comes first */
+        const Move *move = &advice->moves[i].move;
+        CellMask cells = cells_next(move, compose);
+        int32_t value = points_of(advice->moves[i].value);
+        if (!hints->is_known && (cells != 0 || !compose->now.is_begun)) {
+            hints->is_known = true;
+            hints->best = *move;
+            hints->best_value = value;
+        }
+        cells &= ~hints->cells;
         hints->cells |= cells;
         for (; cells != 0; cells &= cells - 1) {
             unsigned cell = mask_first(cells);
-            int32_t value = points_of(advice->moves[i].value); /* the best comes first */
             hints->values[cell] = value;
             hints->shades[cell] = shade_of(hints->best_value - value);
         }
