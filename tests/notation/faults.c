@@ -236,10 +236,11 @@ enum { EXAMPLES = sizeof examples / sizeof *examples };
 
 static Record record;
 
+static Pad pad; /* a fault may name what stands in it */
+
 static bool pad_is_read(const Game *game, Span text, Fault *fault)
 {
-    Pad pad = pad_open(game);
-
+    pad = pad_open(game);
     while (text.length > 0) {
         Span line = {text.start, 0};
         while (line.length < text.length && text.start[line.length] != '\n')

@@ -71,7 +71,7 @@ export function sheetsOf(person) {
       sheets[small.getAttribute("aria-label")] = [...small.querySelectorAll("g")]
         .map((cell) => cell.textContent + (cell.querySelector("circle") === null ? "" : "*")).join(" ");
     for (const large of document.querySelectorAll(".own .grid"))
-      sheets[large.getAttribute("aria-label")] = [...large.querySelectorAll("[data-cell]")]
+      sheets[`Sheet of ${large.closest(".own").dataset.name}`] = [...large.querySelectorAll("[data-cell]")]
         .map((cell) => cell.textContent + (cell.matches(".circled") ? "*" : "")).join(" ");
     return { round: /\d+$/.exec(document.querySelector("h1")?.textContent)?.[0], sheets };
   });

@@ -64,7 +64,6 @@ async function finishGame(person, game, bots) {
 async function company(person) {
   await makeTable(person);
   const { page } = person;
-  await page.getByRole("button", { name: "Sit down" }).click();
   await page.getByRole("button", { name: "Stand up" }).waitFor();
   await page.getByRole("button", { name: "Add a computer player" }).click();
   await page.getByRole("button", { name: "Greedy" }).click();

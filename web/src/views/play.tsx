@@ -173,7 +173,7 @@ function OwnSheet({ table, seat }: HandProps) {
   const mayBegin = mayMove && !isSent && draft === undefined;
 
   return (
-    <section class="own" ref={place}>
+    <section class="own" data-name={seat.name} ref={place}>
       <Sheet
         game={game} sheet={shown} edges={edges}
         label={table.seats.length === 1 ? t("Your sheet") : t("Sheet of {name}", { name: seat.name })}
