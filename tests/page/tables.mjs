@@ -70,8 +70,12 @@ export function sheetsOf(person) {
     for (const small of document.querySelectorAll(".small-sheet[aria-label]"))
       sheets[small.getAttribute("aria-label")] = [...small.querySelectorAll("g")]
         .map((cell) => cell.textContent + (cell.querySelector("circle") === null ? "" : "*")).join(" ");
+    const label = (large) => {
+      const { name } = large.closest(".own").dataset; /* one's own is called otherwise */
+      return name === undefined ? large.getAttribute("aria-label") : `Sheet of ${name}`;
+    };
     for (const large of document.querySelectorAll(".own .grid"))
-      sheets[`Sheet of ${large.closest(".own").dataset.name}`] = [...large.querySelectorAll("[data-cell]")]
+      sheets[label(large)] = [...large.querySelectorAll("[data-cell]")]
         .map((cell) => cell.textContent + (cell.matches(".circled") ? "*" : "")).join(" ");
     return { round: /\d+$/.exec(document.querySelector("h1")?.textContent)?.[0], sheets };
   });
