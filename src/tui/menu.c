@@ -1,6 +1,7 @@
 /* Pages to choose from and to type into. */
 #include "tui/menu.h"
 
+#include "tui/line.h"
 #include "tui/paint.h"
 #include "words/words.h"
 
@@ -198,29 +199,13 @@ static void paint_question(Screen *screen, const char *title, const char *questi
                            const char *text)
 {
     int width = screen_columns(screen) - 2 * MARGIN;
-    const char *shown = text;
 
     screen_clear(screen);
     paint_title(screen, title, "");
     screen_put_within(screen, TOP, MARGIN, width, STYLE_STRONG, question);
-    while (screen_width(screen, shown) >= width)
-        shown++;
-    while ((*shown & 0xc0) == 0x80) /* not in the middle of a character */
-        shown++;
-    screen_put_left(screen, TOP + 2, MARGIN, width, STYLE_FIELD, shown);
-    screen_set_caret(screen, TOP + 2, MARGIN + screen_width(screen, shown));
+    line_paint(screen, TOP + 2, MARGIN, width, text, true);
     paint_foot(screen, "", false);
     screen_show(screen);
-}
-
-static void erase(char *text)
-{
-    size_t length = strlen(text);
-
-    while (length > 1 && (text[length - 1] & 0xc0) == 0x80) /* the whole character */
-        length--;
-    if (length > 0)
-        text[length - 1] = '\0';
 }
 
 MenuKind menu_ask(Screen *screen, const char *title, const char *question, char *text, size_t size)
@@ -236,8 +221,8 @@ MenuKind menu_ask(Screen *screen, const char *title, const char *question, char 
         if (event.kind == EVENT_ENTER && text[0] != '\0')
             return MENU_CHOSEN;
         if (event.kind == EVENT_ERASE)
-            erase(text);
-        else if (event.kind == EVENT_TEXT && strlen(text) + strlen(event.text) < size)
-            strcat(text, event.text);
+            line_erase(text);
+        else if (event.kind == EVENT_TEXT)
+            line_type(text, size, event.text);
     }
 }

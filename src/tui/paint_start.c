@@ -1,6 +1,7 @@
 /* How the page looks on which a game is chosen. */
 #include "tui/start_page.h"
 
+#include "tui/line.h"
 #include "tui/paint.h"
 #include "words/words.h"
 
@@ -21,18 +22,9 @@ typedef struct {
     int bot_rows;
 } Places;
 
-static unsigned count_bots(void)
-{
-    unsigned count = 0;
-
-    while (count < START_BOT_KINDS && bot_at(count) != NULL)
-        count++;
-    return count;
-}
-
 static Places places_of(const StartPage *page)
 {
-    Places places = {.bot_rows = (int)(count_bots() + BOTS_ACROSS - 1) / BOTS_ACROSS};
+    Places places = {.bot_rows = (int)(start_page_bots() + BOTS_ACROSS - 1) / BOTS_ACROSS};
     int row = TOP;
 
     places.row[START_SAVED] = row + 1;
@@ -63,7 +55,7 @@ bool start_page_find(const StartPage *page, int row, int column, StartField *fie
             *item = (unsigned)within;
         else if (i == START_BOTS && column >= VALUE)
             *item = (unsigned)(within * BOTS_ACROSS + (column - VALUE) / BOT_COLUMNS);
-        return i != START_BOTS || (column >= VALUE && *item < count_bots());
+        return i != START_BOTS || (column >= VALUE && *item < start_page_bots());
     }
     return false;
 }
@@ -106,24 +98,17 @@ static void paint_text(Screen *screen, const StartPage *page, const Places *plac
                        const char *remark)
 {
     int row = places->row[field];
-    const char *shown = value;
 
     paint_label(screen, page, places, field, label);
-    while (screen_width(screen, shown) >= width)
-        shown++;
-    while ((*shown & 0xc0) == 0x80) /* not in the middle of a character */
-        shown++;
-    screen_put_left(screen, row, VALUE, width, STYLE_FIELD, shown);
+    line_paint(screen, row, VALUE, width, value, page->field == field);
     screen_put_within(screen, row, VALUE + width + 1, screen_columns(screen) - VALUE - width - 2,
                       STYLE_FAINT, remark);
-    if (page->field == field)
-        screen_set_caret(screen, row, VALUE + screen_width(screen, shown));
 }
 
 static void paint_bots(Screen *screen, const StartPage *page, const Places *places)
 {
     paint_label(screen, page, places, START_BOTS, _("Bots"));
-    for (unsigned kind = 0; kind < count_bots(); kind++) {
+    for (unsigned kind = 0; kind < start_page_bots(); kind++) {
         unsigned count = page->choices.bots[kind];
         bool is_here = page->field == START_BOTS && page->bot == kind;
         Style style = is_here ? STYLE_CURSOR : count > 0 ? STYLE_STRONG : STYLE_FAINT;

@@ -1,6 +1,8 @@
 /* The page on which a game is chosen: keys and clicks. */
 #include "tui/start_page.h"
 
+#include "tui/line.h"
+
 #include <string.h>
 
 /* Whether a field is there to be chosen. */
@@ -28,7 +30,7 @@ static void go_to_field(StartPage *page, int step)
         page->saved = step > 0 ? 0 : page->saved_count - 1;
 }
 
-static unsigned count_bots(void)
+unsigned start_page_bots(void)
 {
     unsigned count = 0;
 
@@ -58,7 +60,7 @@ static void change(StartPage *page, int step)
         change_game(page, step);
         break;
     case START_BOTS:
-        page->bot = (page->bot + count_bots() + (unsigned)step) % count_bots();
+        page->bot = (page->bot + start_page_bots() + (unsigned)step) % start_page_bots();
         break;
     case START_DICE:
         choices->throws_by_hand = !choices->throws_by_hand;
@@ -100,15 +102,11 @@ static void erase(StartPage *page)
 {
     size_t size = 0;
     char *text = text_of(page, &size);
-    size_t length = text != NULL ? strlen(text) : 0;
 
     if (page->field == START_BOTS)
         add_bots(page, -1);
-    if (length == 0)
-        return;
-    while (length > 1 && (text[length - 1] & 0xc0) == 0x80) /* the whole character */
-        length--;
-    text[length - 1] = '\0';
+    if (text != NULL)
+        line_erase(text);
 }
 
 static void type(StartPage *page, const char *typed)
@@ -117,8 +115,7 @@ static void type(StartPage *page, const char *typed)
     char *text = text_of(page, &size);
 
     if (text != NULL) {
-        if (strlen(text) + strlen(typed) < size)
-            strcat(text, typed);
+        line_type(text, size, typed);
     } else if (page->field == START_BOTS) {
         if (*typed >= '0' && *typed <= '9')
             page->choices.bots[page->bot] = (unsigned)(*typed - '0');
