@@ -43,10 +43,7 @@ static const Choice choices[] = {
      {N_("as you like"), N_("one minute"), N_("one day")}},
     {"sheets", N_("Sheets"), {"1", "3", "5"}, {"1", "3", "5"}},
     {"listed", N_("Who may come"), {"0", "1"}, {N_("who has the code"), N_("everybody")}},
-    {"hidden",
-     N_("The others' sheets"),
-     {"0", "1"},
-     {N_("shown"), N_("hidden until the end")}},
+    {"hidden", N_("The others' sheets"), {"0", "1"}, {N_("shown"), N_("hidden until the end")}},
     {"hints", N_("Hints"), {"1", "0"}, {N_("for all who ask"), N_("for nobody")}},
 };
 
@@ -178,9 +175,10 @@ static MenuKind go_by_code(Lobby *lobby)
     return MENU_CHOSEN;
 }
 
-static void write_today(char day[DAY_BYTES])
+/* The date so many days ago; days are those of UTC. */
+static void write_day(char day[DAY_BYTES], int days_ago)
 {
-    time_t now = time(NULL);
+    time_t now = time(NULL) - (time_t)days_ago * 24 * 60 * 60;
     struct tm date;
 
     gmtime_r(&now, &date);
@@ -202,26 +200,37 @@ static void put_rank(Menu *menu, Span line)
                   total.start, _("You"));
 }
 
-static MenuKind show_ranking(Lobby *lobby, const Game *game)
+/* One day's ranking; MENU_CHOSEN: the day before is wanted. */
+static MenuKind show_day(Lobby *lobby, const Game *game, int days_ago)
 {
     char day[DAY_BYTES];
     Menu menu = {0};
     Text title = text_over(menu.title, sizeof menu.title);
     unsigned cursor = 0;
 
-    write_today(day);
+    write_day(day, days_ago);
     far_ask(lobby->far, FAR_REST, "ranking %s %s", game->name, day);
     MenuKind kind = wait_for_answer(lobby);
     if (kind != MENU_CHOSEN || !lobby->far->is_fine)
-        return kind;
+        return kind == MENU_CHOSEN ? MENU_LEFT : kind; /* the notice says why not */
     far_fill(&title, _("Ranking of {day}"), day);
     for (unsigned i = 0; i < lobby->far->line_count; i++)
         put_rank(&menu, span_of(lobby->far->lines[i]));
     if (menu.line_count == 0)
         menu_line(&menu, "%s", _("Nobody has played yet."));
     menu_entry(&menu, DO_LEAVE, 0, "%s", _("back"));
-    kind = menu_show(lobby->screen, &menu, &cursor, -1).kind;
-    return kind == MENU_LEFT ? MENU_CHOSEN : kind;
+    menu_entry(&menu, DO_RANKING, 0, "%s", _("The day before"));
+    MenuChoice choice = menu_show(lobby->screen, &menu, &cursor, -1);
+    return choice.kind == MENU_CHOSEN && choice.what == DO_LEAVE ? MENU_LEFT : choice.kind;
+}
+
+static MenuKind show_ranking(Lobby *lobby, const Game *game)
+{
+    MenuKind kind = MENU_CHOSEN;
+
+    for (int days_ago = 0; kind == MENU_CHOSEN; days_ago++)
+        kind = show_day(lobby, game, days_ago);
+    return kind;
 }
 
 static MenuKind play_today(Lobby *lobby, const Game *game)
