@@ -255,7 +255,6 @@ static void *run(void *argument)
         is_to_end = channel->is_to_end;
         pthread_mutex_unlock(&channel->lock);
     }
-    lws_context_destroy(channel->context);
     return NULL;
 }
 
@@ -322,6 +321,7 @@ void channel_close(Channel *channel)
     pthread_mutex_unlock(&channel->lock);
     wake(channel);
     pthread_join(channel->thread, NULL);
+    lws_context_destroy(channel->context); /* not by the thread: it could be before wake is done */
     queue_empty(&channel->news);
     queue_empty(&channel->outgoing);
     pthread_mutex_destroy(&channel->lock);
