@@ -227,6 +227,37 @@ await check("what is hidden is shown when the sheet is over", async () => {
   assert.deepEqual(replay(table.record(1)).players.map((player) => player.sheet), last.seats.map((seat) => seat.sheet));
 });
 
+await check("who plays alone sits down, and has the first throw, in one piece", async () => {
+  const around = await surroundings();
+  const asked = ["sit 0 Ana", "bot 0 regular Bot", "salt pepper", "start"].map((words) => ({ token: token("a"), words }));
+  const appended = [];
+  const { append } = around.store;
+  around.store.append = (...what) => {
+    appended.push(what);
+    return append.apply(around.store, what);
+  };
+  const table = await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Solo", asked);
+  assert.equal(appended.length, 1);
+  assert.match(around.store.events.get("abcdefgh"), /\nthrow .*\n$/);
+  const player = new Player(await newEngine(), new Random(13), token("a"));
+  player.sit(table);
+  await settle();
+  const state = player.room.state();
+  assert.deepEqual([state.phase, state.due, state.seats.map((seat) => seat.name)], ["playing", "moves", ["Ana", "Bot"]]);
+  const last = await play(around, [player]);
+  assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
+});
+
+await check("what is refused at the beginning leaves a table that can be sat down at", async () => {
+  const around = await surroundings();
+  const asked = ["sit 0 Ana", "bot 0 nobody", "start"].map((words) => ({ token: token("a"), words }));
+  const player = new Player(await newEngine(), new Random(14), token("a"));
+  player.sit(await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Solo", asked));
+  await settle();
+  assert.equal(player.room.state().phase, "open");
+  assert.match(await player.asks("start"), /^ok /);
+});
+
 await check("what cannot be stored has not happened", async () => {
   const around = await surroundings();
   const player = new Player(await newEngine(), new Random(8), token("a"));

@@ -61,7 +61,7 @@ export function sameRandom() {
 }
 
 // SCRIPTS (a folder of bundles) WASM NET...
-const [scripts, wasm] = process.argv.slice(2, 4);
+export const [scripts, wasm] = process.argv.slice(2, 4);
 export const others = process.argv.slice(4);
 export const wasmBytes = fs.readFileSync(wasm);
 export const load = (name) => import(pathToFileURL(path.resolve(scripts, name)).href);

@@ -38,6 +38,12 @@ export interface Surroundings {
   botPause?: number;
 }
 
+/** What somebody asks for: the words of a line of the protocol, behind its number. */
+export interface Asked {
+  token: string;
+  words: string;
+}
+
 const reactions = ["hello", "well", "wow", "oops", "haha", "hurry", "thanks", "bye"];
 const lineMost = 1024;
 const retryPause = 2000;
@@ -89,11 +95,14 @@ export class Table {
     private room: LocalRoom,
   ) {}
 
-  /** A new table, whose host is whoever has the token; `words` are those of `make`. */
-  static async make(around: Surroundings, code: string, token: string, words: string): Promise<Table> {
-    const room = around.engine.make(around.clock.now(), code, token, words);
+  /** A new table, whose host is whoever has the token; `words` are those of `make`. What is asked then is done at once,
+   * up to what is refused, and stored together with it. */
+  static async make(around: Surroundings, code: string, token: string, words: string, asked: Asked[] = []): Promise<Table> {
+    const now = around.clock.now();
+    const room = around.engine.make(now, code, token, words);
     const table = new Table(code, around, room);
     try {
+      table.begin(now, asked);
       await around.store.append(code, 0, room.unsaved() + "\n");
     } catch (failure) {
       room.close();
@@ -101,6 +110,15 @@ export class Table {
     }
     room.saved();
     return table;
+  }
+
+  private begin(now: number, asked: Asked[]): void {
+    try {
+      for (const { token, words } of asked) this.room.ask(now, token, words);
+      this.room.tick(now);
+    } catch (failure) {
+      if (!(failure instanceof Refusal)) throw failure; /* what is refused is asked again by the people there */
+    }
   }
 
   /** A table from its events. */

@@ -3,7 +3,7 @@
 import type { Connection, Listener } from "./connection";
 import { Engine, Refusal, type GameName } from "./engine";
 import { lookUp } from "./words";
-import type { FromWorker, ToWorker } from "./worker";
+import type { FromWorker, NewTable, ToWorker } from "./worker";
 
 /** Where the nets and the worker are; the build knows their names. */
 declare const KNOBEL_NETS: Record<GameName, string>;
@@ -85,7 +85,7 @@ export function watchNets(watcher: (game: GameName, share: number) => void): () 
   return () => void watchers.delete(watcher);
 }
 
-/** A place at a table on this device; `make` holds the words of a new one. */
+/** A place at a table on this device, or at a new one. */
 export class Local implements Connection {
   private readonly connection = ++lastNumber;
 
@@ -93,7 +93,7 @@ export class Local implements Connection {
     private readonly code: string,
     private readonly token: string,
     listener: Listener,
-    make?: string,
+    make?: NewTable,
   ) {
     listeners.set(this.connection, listener);
     tell({ kind: "open", connection: this.connection, code, token, ...(make === undefined ? {} : { make }) });

@@ -29,7 +29,7 @@ export type Connect = (token: string, listener: Listener) => Connection;
 const answerTime = 15_000;
 const slowAnswer = 2000;
 const thoughtTime = 180_000;
-const longMessage = 8; /* who hears so much at once has been away */
+const longMessage = 8; /* events; who hears so much at once has been away */
 const doubt = 20_000;
 const longestDoubt = 320_000;
 
@@ -195,7 +195,7 @@ export class Table {
 
   private hear(person: Person, text: string, isFirst: boolean): void {
     const heard = text.split("\n");
-    const isLong = heard.length > longMessage;
+    const isLong = heard.filter((line) => /^\d/.test(line)).length > longMessage;
     const start = this.state;
     for (const line of heard) {
       const before = this.state;

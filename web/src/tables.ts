@@ -3,20 +3,14 @@
 import { randomWord } from "./connection";
 import type { GameName } from "./engine";
 import { Local } from "./machine";
+import { levelName } from "./names";
 import { keepToken, Remote, token } from "./remote";
 import { go } from "./route";
 import { remember, remembered } from "./settings";
 import { Table } from "./table";
+import type { NewTable } from "./worker";
 
-/** What a new table on this device begins with. */
-interface Setup {
-  make: string;
-  names: string[];
-  bots: string[];
-}
-
-const setups = new Map<string, Setup>();
-const preparing = new Set<string>();
+const newTables = new Map<string, NewTable>();
 const codeLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 
 function peopleKey(code: string): string {
@@ -28,19 +22,6 @@ function newCode(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => codeLetters[byte & 31]).join("");
 }
 
-/** Makes a table on this device and goes there. */
-export function playHere(game: GameName, names: string[], bots: string[], options = ""): void {
-  const code = newCode();
-  setups.set(code, { make: `${game} pause=8 ${options}name=${names[0] ?? "knobel"}`, names, bots });
-  remember(peopleKey(code), names.map(() => randomWord(26)));
-  go(`/play/${code}`);
-}
-
-/** Whether people are still being sat down at a table of this device. */
-export function isPreparing(code: string): boolean {
-  return preparing.has(code);
-}
-
 export function forgetPeople(code: string): void {
   try {
     localStorage.removeItem(peopleKey(code));
@@ -50,8 +31,7 @@ export function forgetPeople(code: string): void {
 }
 
 /** A name nobody at the table has. */
-function otherName(level: string, taken: Set<string>, name: (level: string) => string): string {
-  const base = name(level);
+function otherName(base: string, taken: Set<string>): string {
   for (let count = 1; ; count++) {
     const wanted = count === 1 ? base : `${base} ${count}`;
     if (taken.has(wanted.toLowerCase())) continue;
@@ -60,35 +40,35 @@ function otherName(level: string, taken: Set<string>, name: (level: string) => s
   }
 }
 
-/** Sits everybody down and begins, once. */
-async function setUp(table: Table, setup: Setup, botName: (level: string) => string): Promise<void> {
-  const taken = new Set(setup.names.map((name) => name.toLowerCase()));
-  for (const name of setup.names) await table.sitNext(name);
-  for (const level of setup.bots) await table.ask(`bot 0 ${level} ${otherName(level, taken, botName)}`);
-  for (const seat of table.seats) await table.ask(`salt ${randomWord(16)}`, seat);
-  await table.ask("start");
+/** Makes a table on this device, sits everybody down there, and goes there. */
+export function playHere(game: GameName, names: string[], bots: string[], options = ""): void {
+  const code = newCode();
+  const people = names.map((name) => ({ name, token: randomWord(26) }));
+  const host = people[0]?.token ?? "";
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  newTables.set(code, {
+    words: `${game} pause=8 ${options}name=${names[0] ?? "knobel"}`,
+    asked: [
+      ...people.map(({ name, token }) => ({ token, words: `sit 0 ${name}` })),
+      ...bots.map((level) => ({ token: host, words: `bot 0 ${level} ${otherName(levelName(level), taken)}` })),
+      ...people.map(({ token }) => ({ token, words: `salt ${randomWord(16)}` })),
+      { token: host, words: "start" },
+    ],
+  });
+  remember(peopleKey(code), people.map(({ token }) => token));
+  go(`/play/${code}`);
 }
 
 /** A place at a table of this device. */
-export function openLocal(code: string, botName: (level: string) => string): Table {
-  const setup = setups.get(code);
-  setups.delete(code);
+export function openLocal(code: string): Table {
+  let make = newTables.get(code);
+  newTables.delete(code);
   const tokens = remembered<string[]>(peopleKey(code)) ?? [randomWord(26)];
-  let make = setup?.make;
-  const table = new Table(code, true, tokens, (token, listener) => {
+  return new Table(code, true, tokens, (token, listener) => {
     const local = new Local(code, token, listener, make);
     make = undefined;
     return local;
   });
-  if (setup !== undefined) {
-    preparing.add(code);
-    const end = table.subscribe(() => {
-      if (table.standing < tokens.length || table.state.phase !== "open") return;
-      end();
-      void setUp(table, setup, botName).catch(() => {}).finally(() => preparing.delete(code));
-    });
-  }
-  return table;
 }
 
 /** Whoever made a table sits down there on arrival, under this name. */

@@ -2,15 +2,21 @@
 // Messages go both ways and name what they are about by numbers of the page's choice.
 
 import { Engine, Refusal, type GameName } from "./engine";
-import { realClock, Table, type Connection, type Surroundings } from "./local";
+import { realClock, Table, type Asked, type Connection, type Surroundings } from "./local";
 import { DeviceStore } from "./store";
+
+/** The words of `make`, and what is asked first. */
+export interface NewTable {
+  words: string;
+  asked: Asked[];
+}
 
 /** What the page says. */
 export type ToWorker =
   /** First: the program, and where the nets are fetched from. */
   | { kind: "begin"; program: WebAssembly.Module; nets: Record<GameName, string>; botPause?: number }
-  /** Takes a place at a table; `make` holds the words of a new one. Says `opened` or `failed`. */
-  | { kind: "open"; connection: number; code: string; token: string; make?: string }
+  /** Takes a place at a table, or at a new one. Says `opened` or `failed`. */
+  | { kind: "open"; connection: number; code: string; token: string; make?: NewTable }
   | { kind: "send"; connection: number; line: string }
   | { kind: "leave"; connection: number }
   /** Asks for a finished sheet of the table as a record. */
@@ -79,6 +85,19 @@ async function begin(message: ToWorker & { kind: "begin" }): Promise<Surrounding
   return { engine, store, clock: realClock, provideNet, botPause: message.botPause ?? 0 };
 }
 
+/** What is said at one moment is handed on in one piece: it is folded and drawn once. */
+function together(tell: (lines: string) => void): (lines: string) => void {
+  let said: string[] = [];
+  return (lines) => {
+    said.push(lines);
+    if (said.length > 1) return;
+    queueMicrotask(() => {
+      tell(said.join("\n"));
+      said = [];
+    });
+  };
+}
+
 async function open(message: ToWorker & { kind: "open" }): Promise<void> {
   const { connection, code, token } = message;
   try {
@@ -87,12 +106,13 @@ async function open(message: ToWorker & { kind: "open" }): Promise<void> {
     await closing.get(code);
     let table = tables.get(code);
     if (table === undefined) {
-      table = message.make !== undefined ? Table.make(place, code, token, message.make) : Table.resume(place, code);
+      const { make } = message;
+      table = make === undefined ? Table.resume(place, code) : Table.make(place, code, token, make.words, make.asked);
       tables.set(code, table);
       table.catch(() => tables.delete(code));
     }
     const there = await table;
-    const at = there.connect((lines) => scope.postMessage({ kind: "lines", connection, lines }));
+    const at = there.connect(together((lines) => scope.postMessage({ kind: "lines", connection, lines })));
     connections.set(connection, { table: there, at });
     scope.postMessage({ kind: "opened", connection });
   } catch (failure) {

@@ -3,11 +3,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce, sayChanges } from "../announce";
 import type { Refusal, RoomState } from "../engine";
-import { levelName, reactionName, reasonName } from "../names";
+import { reactionName, reasonName } from "../names";
 import { lazy, Page } from "../parts";
 import { remember, remembered } from "../settings";
 import type { Table } from "../table";
-import { isPreparing, openLocal, openRemote } from "../tables";
+import { openLocal, openRemote } from "../tables";
 import { t } from "../words";
 import { Play } from "./play";
 import { Seats } from "./seats";
@@ -22,7 +22,7 @@ export function useTable(code: string, isLocal: boolean): Table | undefined {
   const [table, setTable] = useState<Table>();
   const [, setCount] = useState(0);
   useEffect(() => {
-    const opened = isLocal ? openLocal(code, levelName) : openRemote(code);
+    const opened = isLocal ? openLocal(code) : openRemote(code);
     let said = opened.state; /* where a table is told anew, what is new is still what was not said */
     const unsaid: RoomState[] = [];
     const say = () => {
@@ -132,7 +132,7 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
         <p><a class="button" href="/">{t("Home")}</a></p>
       </Page>
     );
-  if (state.phase === "new" || (state.phase === "open" && isPreparing(code)))
+  if (state.phase === "new")
     return <Page title={t("Table")}><Going table={table} /><p class="quiet-text">{t("One moment…")}</p></Page>;
   if (state.phase === "playing") return <Play table={table} />;
   if (state.over === true && !isSeating) return <End table={table} onSeats={() => setSeating(true)} />;
