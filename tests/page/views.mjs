@@ -148,6 +148,15 @@ const views = {
   rules: at("/rules/knaster"),
   replay: at("/replay"),
   daily: at("/daily/knister"),
+  ranking: async (person) => {
+    await person.open("/daily/knister");
+    await person.page.getByLabel("Your name").fill("Ana");
+    await person.page.getByRole("button", { name: "Play today" }).click();
+    await play(person, hands.mouse, new Random(8));
+    await person.page.getByRole("link", { name: "Ranking" }).click();
+    const { page } = person;
+    await page.locator("tbody td").or(page.getByText("Nobody has played yet.")).first().waitFor(); /* that at midnight */
+  },
   nothing: at("/play/nothing"),
 };
 const sizes = { phone: { width: 360, height: 740 }, screen: { width: 1440, height: 900 } };

@@ -50,7 +50,17 @@ export function t(sentence: string, values: Record<string, string | number> = {}
   return (words[sentence] || sentence).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+/** The way of writing numbers and days that the browser names for the language: that of Brazil, say. */
+function region(): string {
+  return navigator.languages.find((each) => each.startsWith(`${current}-`)) ?? current;
+}
+
+/** A day, written as the language writes it. */
+export function date(time: number): string {
+  return new Date(time).toLocaleDateString(region());
+}
+
 /** A number with so many decimals, written as the language writes it. */
 export function number(value: number, decimals = 0): string {
-  return value.toLocaleString(current, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return value.toLocaleString(region(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }

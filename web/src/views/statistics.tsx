@@ -7,7 +7,7 @@ import { engine } from "../machine";
 import { gameName, games, praiseName } from "../names";
 import { Choice, download, Page } from "../parts";
 import { go } from "../route";
-import { language, number, t } from "../words";
+import { date, number, t } from "../words";
 import { handOver } from "./replay";
 
 /** How often totals fell into each ten. */
@@ -47,7 +47,7 @@ function List({ label, list }: { label: string; list: Result[] }) {
             <tr key={result.id}>
               <td class="number">{result.total}</td>
               <td>{result.name}{result.won && result.players > 1 ? " ★" : ""} <small>{praiseName(engine.praise(result.total))}</small></td>
-              <td>{new Date(result.at).toLocaleDateString(language())}</td>
+              <td>{date(result.at)}</td>
               <td>
                 <button type="button" class="quiet" onClick={() => {
                   handOver(result.record);
