@@ -160,7 +160,7 @@ static Status run(const Arguments *arguments)
 {
     char folder[WHERE_BYTES];
     TuiSetup setup = {
-        .finished = remember_silently,
+        .finished = remember_and_tell,
         .is_ascii = arguments_value(arguments, "ascii") != NULL,
         .choices = {.game = game_at(0),
                     .is_kept = true,

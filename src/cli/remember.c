@@ -5,6 +5,7 @@
 #include "cli/words.h"
 #include "session/history.h"
 
+#include <stdio.h>
 #include <time.h>
 
 static void add(const Session *session, char reason[STORE_REASON_BYTES], HistoryState *state)
@@ -40,16 +41,7 @@ static bool has_people(const Session *session)
     return false;
 }
 
-void remember_silently(const Session *session)
-{
-    char reason[STORE_REASON_BYTES] = "";
-    HistoryState state = HISTORY_NONE;
-
-    if (has_people(session))
-        add(session, reason, &state);
-}
-
-void remember(const Session *session)
+void remember_and_tell(const Session *session, char *trouble, size_t size)
 {
     char reason[STORE_REASON_BYTES] = "";
     HistoryState state = HISTORY_NONE;
@@ -57,5 +49,14 @@ void remember(const Session *session)
     if (has_people(session))
         add(session, reason, &state);
     if (state == HISTORY_AWAY)
-        complain(STATUS_MACHINE, _("the game does not count in 'knobel stats': %s"), reason);
+        snprintf(trouble, size, _("the game does not count in 'knobel stats': %s"), reason);
+}
+
+void remember(const Session *session)
+{
+    char trouble[2 * STORE_REASON_BYTES] = "";
+
+    remember_and_tell(session, trouble, sizeof trouble);
+    if (trouble[0] != '\0')
+        complain(STATUS_MACHINE, "%s", trouble);
 }

@@ -9,7 +9,7 @@
  * it. */
 void remember(const Session *session);
 
-/* The same where nothing can be said, since the whole screen is somebody else's. */
-void remember_silently(const Session *session);
+/* The same where the whole screen is somebody else's: they are told. */
+void remember_and_tell(const Session *session, char *trouble, size_t size);
 
 #endif

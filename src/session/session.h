@@ -130,8 +130,9 @@ SessionResult session_take_back(Session *session) __attribute__((warn_unused_res
 SessionResult session_edit(Session *session, const SessionEdit *edits, size_t count)
     __attribute__((warn_unused_result));
 
-/* Told by a front end that a game is over and its record closed. */
-typedef void SessionFinished(const Session *session);
+/* Told by a front end that a game is over and its record closed; writes a sentence about what went
+ * wrong with that, if something did. */
+typedef void SessionFinished(const Session *session, char *trouble, size_t size);
 
 /* Closes the record of a game that is over. */
 SessionResult session_finish(Session *session) __attribute__((warn_unused_result));

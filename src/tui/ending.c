@@ -119,7 +119,8 @@ static void paint_result(Ending *ending)
 {
     Screen *screen = ending->screen;
     const Scene *scene = &ending->scene;
-    int end = screen_rows(screen) - 4;
+    bool has_notice = scene->notice[0] != '\0';
+    int end = screen_rows(screen) - 4 - has_notice;
     char sentence[SENTENCE];
     uint32_t *seats = calloc(scene->player_count, sizeof *seats);
 
@@ -139,6 +140,10 @@ static void paint_result(Ending *ending)
         snprintf(sentence, sizeof sentence, "%s", _("not saved"));
     screen_put_within(screen, screen_rows(screen) - 3, MARGIN, screen_columns(screen) - 2 * MARGIN,
                       STYLE_FAINT, sentence);
+    if (has_notice)
+        screen_put_within(screen, screen_rows(screen) - 4, MARGIN,
+                          screen_columns(screen) - 2 * MARGIN,
+                          scene->is_wrong ? STYLE_ERROR : STYLE_PLAIN, scene->notice);
 }
 
 /* "value at the start 56.20, luck +7.00, loss -3.10, total 60.00" */

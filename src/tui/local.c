@@ -14,13 +14,14 @@ struct Local {
     Thinker *thinker;
     bool has_hidden_sheets; /* and several people to hide them from */
     bool has_ended;
-    SessionFinished *finished; /* told of it */
-    uint32_t holder;           /* who has the keyboard */
-    Thought *asked;            /* the bot's move that is awaited; belongs to the thinker */
-    Thought *asked_of;         /* the hints that are awaited, likewise */
-    Thought *known;            /* the hints for this position */
-    int failure;               /* errno of the save that failed last; 0: none */
-    bool is_refused;           /* by the rules: */
+    SessionFinished *finished;        /* told of it */
+    char trouble[SCENE_NOTICE_BYTES]; /* which they had with it */
+    uint32_t holder;                  /* who has the keyboard */
+    Thought *asked;                   /* the bot's move that is awaited; belongs to the thinker */
+    Thought *asked_of;                /* the hints that are awaited, likewise */
+    Thought *known;                   /* the hints for this position */
+    int failure;                      /* errno of the save that failed last; 0: none */
+    bool is_refused;                  /* by the rules: */
     Verdict verdict;
     ScenePlayer *players;
 };
@@ -150,7 +151,7 @@ static void end(Local *local)
 {
     local->has_ended = take_result(local, session_finish(local->session));
     if (local->has_ended && local->finished != NULL)
-        local->finished(local->session);
+        local->finished(local->session, local->trouble, sizeof local->trouble);
 }
 
 static void go_on(void *game)
@@ -241,13 +242,15 @@ static void show_failure(const Local *local, Scene *scene)
     Fault fault = {.reason = FAULT_RULES, .verdict = local->verdict};
     Text text = text_over(scene->notice, sizeof scene->notice);
 
-    scene->is_wrong = local->failure != 0 || local->is_refused;
+    scene->is_wrong = local->failure != 0 || local->is_refused || local->trouble[0] != '\0';
     if (local->failure != 0)
         snprintf(scene->notice, sizeof scene->notice,
                  _("This could not be saved: %s. Enter tries again, w goes on without saving."),
                  strerror(local->failure));
     else if (local->is_refused)
         fault_reason(&text, &fault, words_translate);
+    else
+        text_put(&text, local->trouble);
 }
 
 static void show(const void *game, Scene *scene)
