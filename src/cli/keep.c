@@ -202,33 +202,38 @@ static int is_record(const struct dirent *entry)
     return length > 7 && strcmp(entry->d_name + length - 7, ".record") == 0;
 }
 
-/* Whether an older game may be looked at: this one is finished, or never got its header. */
-static bool is_passed_over(const Session *session, const SessionResult *result)
+/* Whether there is nothing to say about a game that is passed over: it is finished, or never got
+ * its header. */
+static bool is_nothing(const Session *session, const SessionResult *result)
 {
     return result->state == SESSION_FINISHED ||
            (result->state == SESSION_WRONG && session->journal.length == 0);
 }
 
-/* Goes on with the latest game of the folder that is not finished; names begin with the time. */
+/* Goes on with the latest game of the folder that can be gone on with; names begin with the time.
+ */
 static Status resume_latest(Keep *keep)
 {
     char folder[WHERE_BYTES], path[WHERE_BYTES + 300];
     struct dirent **entries = NULL;
     int count = kept_folder(folder) ? scandir(folder, &entries, is_record, alphasort) : -1;
     SessionResult result = {.state = SESSION_FINISHED};
+    Status status = STATUS_FINE;
 
     for (int i = count; i > 0; i--) {
-        if (is_passed_over(keep->session, &result)) {
+        if (result.state != SESSION_FINE) {
             snprintf(path, sizeof path, "%s/%s", folder, entries[i - 1]->d_name);
             result = begin_anew(keep) ? session_resume(keep->session, path, 0) : short_of_memory;
+            if (result.state != SESSION_FINE && !is_nothing(keep->session, &result))
+                status = complain_of_session(&result, path);
         }
         free(entries[i - 1]);
     }
     free(entries);
     if (result.state == SESSION_FINE)
         return STATUS_FINE;
-    if (!is_passed_over(keep->session, &result))
-        return complain_of_session(&result, path);
+    if (status != STATUS_FINE)
+        return status;
     return complain(STATUS_USAGE, _("knobel keep: expected GAME: no kept game waits to be "
                                     "continued; try 'knobel keep --help'"));
 }

@@ -22,6 +22,7 @@ typedef struct {
     Move part;
     SessionEdit *edits; /* corrections that wait for others: together they may fit */
     size_t edit_count;
+    bool is_warned; /* that leaving now would lose something */
 } Keep;
 
 /* Asks and listens until the game is closed, somebody quits, the input ends or the machine fails;
@@ -33,6 +34,9 @@ bool keep_is_done(Keep *keep, SessionResult result);
 
 /* Obeys a line that begins with a word of the program; false where it does not. */
 bool keep_obey(Keep *keep, Span line);
+
+/* Says what was typed and is not in the record, as it would be typed again; false where all is. */
+bool keep_say_unrecorded(Keep *keep);
 
 /* Whose move is next; only while moves are due. */
 const char *keep_next_name(const Keep *keep);

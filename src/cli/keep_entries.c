@@ -264,8 +264,41 @@ static void say_what_is_due(Keep *keep)
         output_format(keep->output, _(" (corrections that wait: %zu)"), keep->edit_count);
 }
 
+bool keep_say_unrecorded(Keep *keep)
+{
+    char buffer[MOVE_TEXT_SIZE];
+
+    if (keep->edit_count == 0 && !keep->has_part)
+        return false;
+    output_text(keep->output, _("Not in the record yet:\n"));
+    for (size_t i = 0; i < keep->edit_count; i++) {
+        const SessionEdit *edit = &keep->edits[i];
+        Text text = text_over(buffer, sizeof buffer);
+        if (edit->seat == RECORD_THROW) {
+            throw_text_write(&text, edit->thrown);
+            output_format(keep->output, "  %s %u %s %s\n", _("fix"), edit->round, _("throw"),
+                          buffer);
+        } else {
+            move_text_write(&text, &edit->move);
+            output_format(keep->output, "  %s %u %u %s\n", _("fix"), edit->round, edit->seat + 1,
+                          buffer);
+        }
+    }
+    if (keep->has_part) {
+        Text text = text_over(buffer, sizeof buffer);
+        move_text_write(&text, &keep->part);
+        output_format(keep->output, "  %s\n", buffer);
+    }
+    return true;
+}
+
 static void close_record(Keep *keep)
 {
+    if (keep_say_unrecorded(keep)) {
+        output_text(keep->output,
+                    _("Correct what does not fit, or drop it; then Enter closes the record.\n"));
+        return;
+    }
     board_result(&keep->draw, keep->output, &keep->session->record);
     stop(keep, STATUS_FINE);
     keep->is_closed = keep_is_done(keep, session_finish(keep->session));
@@ -279,7 +312,7 @@ void keep_on(Keep *keep)
         say_what_is_due(keep);
         bool has_line = prompt_ask(keep->output, keep->input, &line, &status);
         bool is_over = table_due(table_of(keep)) == DUE_NOTHING;
-        if (status != STATUS_FINE || (!has_line && !is_over))
+        if (status != STATUS_FINE || (!has_line && (keep_say_unrecorded(keep) || !is_over)))
             stop(keep, status);
         else if (line.length == 0 && is_over)
             close_record(keep);

@@ -16,6 +16,7 @@ typedef struct {
     uint32_t round;
     size_t word_count; /* behind the round */
     Span words[WORDS_MOST];
+    Span who;          /* all of them but the last: a name may have several */
     size_t edit_count; /* what they say */
     SessionEdit edits[WORDS_MOST];
 } Fix;
@@ -37,20 +38,34 @@ static void say_form(Keep *keep)
                   "8, or fix 5 and the whole round.\n"));
 }
 
-/* Whom a word means: a number from 1, a name, or the throw. */
-static bool read_seat(const Keep *keep, Span word, uint32_t *seat)
+static bool is_throw(Span word)
+{
+    Throw thrown;
+    Fault fault;
+
+    return throw_text_parse(word, &thrown, &fault);
+}
+
+/* Whom somebody means: the throw, a name, or a number from 1. Somebody may be called like the
+ * throw; then what they say of it tells. */
+static bool read_seat(const Keep *keep, Span who, Span entry, uint32_t *seat)
 {
     const Record *record = &keep->session->record;
+    bool says_throw = keep_is_word(who, N_("throw"));
     uint64_t number = 0;
 
-    for (*seat = 0; *seat < record->player_count; ++*seat)
-        if (span_is(word, record->names[*seat]))
-            return true;
-    if (keep_is_word(word, N_("throw"))) {
+    if (says_throw && is_throw(entry)) {
         *seat = RECORD_THROW;
         return true;
     }
-    if (!span_number(word, record->player_count, &number) || number == 0)
+    for (*seat = 0; *seat < record->player_count; ++*seat)
+        if (span_is(who, record->names[*seat]))
+            return true;
+    if (says_throw) {
+        *seat = RECORD_THROW;
+        return true;
+    }
+    if (!span_number(who, record->player_count, &number) || number == 0)
         return false;
     *seat = (uint32_t)number - 1;
     return true;
@@ -109,8 +124,9 @@ static bool read_words(Keep *keep, Fix *fix)
     const Table *table = &record->table;
     uint32_t seat = 0;
     uint32_t moved = fix->round < table->round ? table->seat_count : session_next(keep->session);
+    Span entry = fix->word_count > 1 ? fix->words[fix->word_count - 1] : (Span){0};
 
-    if (fix->word_count != 2 || !read_seat(keep, fix->words[0], &seat)) {
+    if (entry.length == 0 || !read_seat(keep, fix->who, entry, &seat)) {
         if (fix->word_count == moved + 1)
             return read_round(keep, fix);
         say_form(keep);
@@ -121,7 +137,7 @@ static bool read_words(Keep *keep, Fix *fix)
                       fix->round);
         return false;
     }
-    return read_entry(keep, fix, seat, fix->words[1]);
+    return read_entry(keep, fix, seat, entry);
 }
 
 /* Says which entry does not fit, and what can be done. */
@@ -191,6 +207,11 @@ static bool read_fix(Keep *keep, Fix *fix, Span rest)
     fix->round = (uint32_t)round;
     while ((word = go_word(&rest)).length > 0 && fix->word_count < WORDS_MOST)
         fix->words[fix->word_count++] = word;
+    if (fix->word_count > 1) {
+        Span last = fix->words[fix->word_count - 2];
+        fix->who =
+            (Span){fix->words[0].start, (size_t)(last.start + last.length - fix->words[0].start)};
+    }
     return read_words(keep, fix);
 }
 

@@ -96,7 +96,10 @@ static void quit(Keep *keep, Span line, Span rest)
 {
     (void)line;
     (void)rest;
-    keep->has_ended = true;
+    keep->has_ended = keep->is_warned || !keep_say_unrecorded(keep);
+    keep->is_warned = !keep->has_ended;
+    if (keep->is_warned)
+        output_text(keep->output, _("quit once more leaves without it.\n"));
 }
 
 bool keep_obey(Keep *keep, Span line)
@@ -113,6 +116,7 @@ bool keep_obey(Keep *keep, Span line)
     Span rest = line;
     Span word = go_word(&rest);
 
+    keep->is_warned &= keep_is_word(word, N_("quit"));
     if (span_is(word, "?")) {
         help(keep, line, rest);
         return true;
