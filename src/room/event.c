@@ -375,15 +375,21 @@ static RoomRefusal apply_throw(Room *room, const Event *event)
     return of_rules(verdict);
 }
 
+/* Moves that were made for it are taken back with it: bots are quick. */
 static RoomRefusal apply_unthrow(Room *room, const Event *event)
 {
+    Table *table = &room->table;
+
     if (room->phase != ROOM_IS_PLAYING)
         return not_playing(room);
     if (room->options.dice != ROOM_DICE_HAND)
         return refuse(ROOM_DICE);
     if (event->words.length > 0)
         return refuse(ROOM_SYNTAX);
-    return of_rules(table_take_throw_back(&room->table));
+    for (uint32_t player = 0; player < table->seat_count && table_due(table) == DUE_MOVES; player++)
+        if (!table_waits_for(table, player))
+            (void)table_take_back(table, player);
+    return of_rules(table_take_throw_back(table));
 }
 
 static void forget_votes(Room *room)

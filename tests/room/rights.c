@@ -2,6 +2,7 @@
 #include "room/people.h"
 
 #include "notation/move_text.h"
+#include "notation/sheet_text.h"
 #include "support/check.h"
 
 #include <stdlib.h>
@@ -132,7 +133,7 @@ static void dice_by_hand(void **state)
         {'h', "unthrow", "rules throw-is-due"},
         {'h', "throw 9", ""},
         {'a', "move 1 c3", ""},
-        {'h', "unthrow", "rules throw-is-due"},
+        {'h', "unthrow", "rules throw-is-due"}, /* everybody has moved */
         {'a', "back 1", ""},
         {'h', "unthrow", ""},
         {'h', "throw 2+1", ""},
@@ -146,6 +147,24 @@ static void dice_by_hand(void **state)
     (void)state;
     PLAY(room, steps);
     assert_int_equal(room->table.turn.sum, 9);
+    room_free(room);
+}
+
+static void a_wrong_throw_takes_its_moves_along(void **state)
+{
+    static const Step steps[] = {
+        {'a', "sit 1 Ada", ""}, {'b', "sit 2 Bob", ""}, {'h', "start", ""},
+        {'h', "throw 9", ""},   {'a', "move 1 c3", ""}, {'h', "unthrow", ""},
+        {'h', "throw 8", ""},   {'a', "move 1 c4", ""},
+    };
+    Room *room = make_room("knister dice=hand pause=0 name=Friday");
+    char sheet[SHEET_TEXT_SIZE];
+    Text text = text_over(sheet, sizeof sheet);
+
+    (void)state;
+    PLAY(room, steps);
+    sheet_text_write(&text, &room->table.seats[0].sheet);
+    assert_string_equal(sheet, "...../...../...../..8../.....");
     room_free(room);
 }
 
@@ -385,11 +404,17 @@ static void time_passes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seats_and_names),     cmocka_unit_test(play_in_order),
-        cmocka_unit_test(dice_by_hand),        cmocka_unit_test(votes_and_stand_ins),
-        cmocka_unit_test(tickets_move_seats),  cmocka_unit_test(hosts_change),
-        cmocka_unit_test(options_are_checked), cmocka_unit_test(time_passes),
-        cmocka_unit_test(series_are_summed),   cmocka_unit_test(hidden_until_stored),
+        cmocka_unit_test(seats_and_names),
+        cmocka_unit_test(play_in_order),
+        cmocka_unit_test(dice_by_hand),
+        cmocka_unit_test(a_wrong_throw_takes_its_moves_along),
+        cmocka_unit_test(votes_and_stand_ins),
+        cmocka_unit_test(tickets_move_seats),
+        cmocka_unit_test(hosts_change),
+        cmocka_unit_test(options_are_checked),
+        cmocka_unit_test(time_passes),
+        cmocka_unit_test(series_are_summed),
+        cmocka_unit_test(hidden_until_stored),
     };
     return cmocka_run_group_tests_name("room-rights", tests, NULL, NULL);
 }
