@@ -169,6 +169,9 @@ RoomRefusal room_fold(Room *room, Span events, int64_t at);
 Room *room_outside(const char *code);
 RoomRefusal room_hear(Room *room, Span line);
 
+/* Whether people and tables may be called so. */
+bool name_is_good(Span name);
+
 /* The first events of a new room: what somebody asked for behind `make`, or one try at a day. */
 RoomRefusal room_make(Room *room, const Identity *host, Span words, int64_t now);
 RoomRefusal room_make_daily(Room *room, const Identity *who, const Game *game, const char *day,

@@ -37,8 +37,6 @@ RoomRefusal event_dice(Room *room, const FairKey *secret, int64_t at);
 RoomRefusal options_parse(Span words, bool is_stored, RoomOptions *options);
 void options_write(Text *text, const RoomOptions *options);
 
-/* Whether people may be called so. */
-bool name_is_good(Span name);
 bool name_is_equal(Span one, Span other);
 
 /* The seat with this number where somebody sits there, or NULL. */

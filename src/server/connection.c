@@ -130,7 +130,10 @@ static void hello(Connection *connection, const Message *message)
         connection_refuse(connection, message->id, "token");
         return;
     }
-    if (rest.length > 0 && !span_number(rest, UINT32_MAX, &version)) {
+    Span number = span_word(&rest);
+    connection->is_looking = span_is(rest, "look");
+    if ((number.length > 0 && !span_number(number, UINT32_MAX, &version)) ||
+        (rest.length > 0 && !connection->is_looking)) {
         connection_refuse(connection, message->id, "syntax");
         return;
     }

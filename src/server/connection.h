@@ -36,6 +36,7 @@ struct Connection {
     bool needs_clock;
     bool needs_ping;
     bool is_host;
+    bool is_looking; /* and not there: the table does not count it among those who are */
     char code[CODE_BYTES_MOST + 1]; /* of its table; "": the lobby */
     Identity identity;
     CountKey source;

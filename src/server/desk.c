@@ -47,7 +47,7 @@ void desk_present(Desk *desk, int64_t now)
     desk->presented = now;
     desk->watchers = 0;
     for (Connection *one = desk->first; one != NULL; one = one->next) {
-        desk->watchers += one->seat == 0;
+        desk->watchers += one->seat == 0 && !one->is_looking;
         one->needs_here = true;
         connection_touch(one);
     }
@@ -58,7 +58,8 @@ static void count_presence(Desk *desk)
 {
     room_nobody_here(desk->room);
     for (Connection *one = desk->first; one != NULL; one = one->next)
-        room_enter(desk->room, &one->identity);
+        if (!one->is_looking)
+            room_enter(desk->room, &one->identity);
     desk->seating = desk->room->seating;
 }
 
@@ -97,7 +98,8 @@ static void enter(Desk *desk, const Ask *ask)
         connection->needs_fresh = true;
         connection->version = 0;
     }
-    room_enter(room, &connection->identity);
+    if (!connection->is_looking)
+        room_enter(room, &connection->identity);
     connection->needs_here = true;
     connection_answer(connection, "ok", ask->id, ask->words);
     desk_present(desk, server_now());
@@ -344,7 +346,7 @@ void desk_leave(Desk *desk, Connection *connection)
     unlink_connection(desk, connection);
     if (desk->first == NULL)
         desk->quiet = now;
-    if (desk->room != NULL)
+    if (desk->room != NULL && !connection->is_looking)
         room_leave(desk->room, &connection->identity, now);
     desk_present(desk, now);
     if (desk->state == DESK_READY)

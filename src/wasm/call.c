@@ -25,6 +25,7 @@
  *
  * Rooms as clients see them:
  *
+ *   name NAME                       yes or no: whether somebody can be called so there
  *   outside CODE                    ROOM
  *   hear ROOM                       takes the events behind; the version. Stops at the first that
  *                                   is wrong; those before it count
@@ -71,12 +72,12 @@ static const struct {
     {"choose", verb_choose},   {"close", verb_close},     {"enter", verb_enter},
     {"games", verb_games},     {"hear", verb_hear},       {"hint", verb_hint},
     {"leave", verb_leave},     {"log", verb_log},         {"make", verb_make},
-    {"moved", verb_moved},     {"nets", verb_nets},       {"outside", verb_outside},
-    {"praise", verb_praise},   {"record", verb_record},   {"replay", verb_replay},
-    {"resume", verb_resume},   {"saved", verb_saved},     {"score", verb_score},
-    {"seat", verb_seat},       {"show", verb_show},       {"state", verb_state},
-    {"steps", verb_steps},     {"tick", verb_tick},       {"try", verb_try},
-    {"unsaved", verb_unsaved}, {"verify", verb_verify},
+    {"moved", verb_moved},     {"name", verb_name},       {"nets", verb_nets},
+    {"outside", verb_outside}, {"praise", verb_praise},   {"record", verb_record},
+    {"replay", verb_replay},   {"resume", verb_resume},   {"saved", verb_saved},
+    {"score", verb_score},     {"seat", verb_seat},       {"show", verb_show},
+    {"state", verb_state},     {"steps", verb_steps},     {"tick", verb_tick},
+    {"try", verb_try},         {"unsaved", verb_unsaved}, {"verify", verb_verify},
 };
 
 /* The one instance that a page loads. */

@@ -66,7 +66,7 @@ Room *take_room(Request *request);
 /* The verbs, by the file they stand in. */
 Verb verb_games, verb_bots, verb_praise, verb_score, verb_choices, verb_try; /* sheets.c */
 Verb verb_replay, verb_steps, verb_verify, verb_analyse;                     /* records.c */
-Verb verb_outside, verb_hear, verb_make, verb_resume, verb_close;            /* rooms.c */
+Verb verb_name, verb_outside, verb_hear, verb_make, verb_resume, verb_close; /* rooms.c */
 Verb verb_ask, verb_tick, verb_moved, verb_enter, verb_leave, verb_seat;     /* rooms.c */
 Verb verb_show, verb_unsaved, verb_saved, verb_log, verb_record;             /* events.c */
 Verb verb_state;                                                             /* state.c */

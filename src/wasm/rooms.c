@@ -52,6 +52,11 @@ static void keep(Request *request, Room *room, unsigned number, RoomRefusal refu
     answer_number(request, number + 1);
 }
 
+void verb_name(Request *request)
+{
+    answer_text(request, name_is_good(request->words) ? "yes" : "no");
+}
+
 void verb_outside(Request *request)
 {
     char code[CODE_BYTES_MOST + 1];

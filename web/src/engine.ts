@@ -395,6 +395,11 @@ export class Engine {
     return JSON.parse(this.call("nets"));
   }
 
+  /** Whether people and tables can be called so. */
+  isName(name: string): boolean {
+    return this.call(`name ${inLine(name)}`) === "yes";
+  }
+
   /** A room as a client folds it. */
   outside(code: string): OutsideRoom {
     return new OutsideRoom(this, this.call(`outside ${inLine(code)}`));

@@ -1,6 +1,7 @@
 // What was played, kept on the device: results with their records, for high scores, statistics, and going back to them.
 
 import type { GameName } from "./engine";
+import { engine } from "./machine";
 import { DeviceStore } from "./store";
 
 export interface Result {
@@ -37,7 +38,7 @@ export async function keepResult(result: Result): Promise<void> {
 /** All of them, the latest first. */
 export async function results(): Promise<Result[]> {
   const found = await (await device()).results<Result>();
-  return found.sort((one, other) => other.at - one.at);
+  return found.filter(isResult).sort((one, other) => other.at - one.at);
 }
 
 const format = "knobel results 1";
@@ -46,12 +47,18 @@ export async function exportResults(): Promise<string> {
   return JSON.stringify({ format, results: await results() }, null, 1);
 }
 
+const latestDay = 8.64e15; /* that a date can hold */
+
+function isWhole(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+
 function isResult(value: unknown): value is Result {
   const result = value as Partial<Result>;
-  return typeof result === "object" && result !== null && typeof result.id === "string" && typeof result.at === "number" &&
-    (result.game === "knister" || result.game === "knaster") && typeof result.total === "number" &&
-    typeof result.name === "string" && typeof result.players === "number" && typeof result.won === "boolean" &&
-    typeof result.record === "string";
+  const game = engine.games().find((each) => each.name === result?.game);
+  return typeof result === "object" && result !== null && typeof result.id === "string" && isWhole(result.at, 0, latestDay) &&
+    game !== undefined && isWhole(result.total, 0, game.highest) && typeof result.name === "string" &&
+    isWhole(result.players, 1, Infinity) && typeof result.won === "boolean" && typeof result.record === "string";
 }
 
 /** Adds results from an exported text; how many there were, -1 where it is none. */

@@ -86,7 +86,7 @@ export class Table {
   private thinking = false;
   private here = "";
   private clock = "";
-  private isAway = false; /* what happens cannot be stored, or thought about, at the moment */
+  private readonly away = new Set<"net" | "store">(); /* without which nothing can be thought about, or stored, at the moment */
   private isClosed = false;
 
   private constructor(
@@ -185,13 +185,18 @@ export class Table {
           this.later(() => this.goOn());
           return;
         }
-        this.tell("store away", !this.isAway);
-        this.isAway = true;
+        const what = failure instanceof Refusal && failure.reason.startsWith("net ") ? "net" : "store";
+        this.tell(`${what} away`, !this.away.has(what));
+        this.away.add(what);
         this.cancelTick();
         this.cancelTick = this.around.clock.after(retryPause, () => this.later(() => this.goOn()));
         if (!(failure instanceof Refusal)) console.error(failure);
       }
     });
+  }
+
+  private comeBack(what: "net" | "store"): void {
+    this.tell(`${what} back`, this.away.delete(what));
   }
 
   private tell(line: string, isNews: boolean): void {
@@ -347,8 +352,7 @@ export class Table {
     this.cancelTick();
     this.look();
     await this.save();
-    this.tell("store back", this.isAway);
-    this.isAway = false;
+    this.comeBack("store");
     this.publish();
     const tick = this.tick;
     if (tick === undefined) return;
@@ -377,6 +381,7 @@ export class Table {
     const now = () => this.around.clock.now();
     try {
       const choice = await this.withNet(() => this.room.choose(now(), seat));
+      this.comeBack("net");
       this.room.moved(now(), seat, choice.round, choice.move);
       await this.save();
     } catch (failure) {

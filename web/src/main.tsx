@@ -82,11 +82,21 @@ function App() {
   }
 }
 
+/** A file that is dropped on any view is looked at; the browser would leave the page for it. */
+function lookAtDropped(event: DragEvent): void {
+  const file = event.dataTransfer?.files[0];
+  if (location.pathname === "/replay" || !event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  if (event.type === "drop" && file !== undefined) void Promise.all([more(), file.text()]).then(([views, text]) => views.handOver(text));
+}
+
 async function begin(): Promise<void> {
   show();
   await Promise.all([start(), setLanguage(settings.language || preferred())]);
   prepare();
   document.addEventListener("click", follow);
+  document.addEventListener("dragover", lookAtDropped);
+  document.addEventListener("drop", lookAtDropped);
   const place = document.getElementById("app");
   if (place !== null) render(<App />, place);
   setTimeout(() => void keepPage(offerUpdate), first); /* to play comes first */

@@ -44,7 +44,8 @@ async function goThere(path: string): Promise<void> {
   const tabs = await scope.clients.matchAll({ type: "window" });
   const there = tabs.find((tab) => new URL(tab.url).pathname === path) ?? tabs.find((tab) => new URL(tab.url).pathname === "/");
   if (there === undefined) await scope.clients.openWindow(path);
-  else await there.focus();
+  else if (new URL(there.url).pathname === path) await there.focus();
+  else await (await there.focus()).navigate(path);
 }
 
 scope.addEventListener("notificationclick", (event) => {

@@ -49,6 +49,11 @@ export function change(what: Partial<Settings>): void {
   show();
 }
 
+/** A name without blanks that nobody sees. */
+export function tidyName(name: string): string {
+  return name.trim().replace(/\s+/g, " ");
+}
+
 /** Tells the style sheet. */
 export function show(): void {
   const data = document.documentElement.dataset;

@@ -37,6 +37,8 @@ export class Table {
   state: RoomState;
   status: Status = "connecting";
   isStored = true;
+  /** Whether the computer players have what they need to think. */
+  hasNet = true;
   /** Whether something was asked long ago and is not answered. */
   isSlow = false;
   /** What the person should know about how they came here. */
@@ -66,6 +68,7 @@ export class Table {
     tokens: string[],
     connect: Connect,
     private readonly keep: (token: string) => void = () => {},
+    private readonly isLooking = false,
   ) {
     this.room = engine.outside(code);
     this.state = this.room.state();
@@ -120,7 +123,8 @@ export class Table {
 
   private greet(person: Person, isFirst: boolean): void {
     const version = isFirst ? this.state.version : 0;
-    this.request(person, `hello 1 ${person.token}${version > 0 ? ` ${version}` : ""}`, answerTime).then(
+    const behind = this.isLooking ? ` ${version} look` : version > 0 ? ` ${version}` : "";
+    this.request(person, `hello 1 ${person.token}${behind}`, answerTime).then(
       ([answer = ""]) => {
         const told = answer.split(" ")[2];
         if (told !== undefined) {
@@ -239,6 +243,7 @@ export class Table {
       this.here = new Set(seats);
     } else if (word === "clock") this.deadline = performance.now() + Number(second);
     else if (word === "react") this.react(Number(second), line.split(" ")[2] ?? "");
+    else if (word === "net") this.hasNet = second !== "away";
     else if (word === "store") this.isStored = second !== "away";
     else if (word === "bye" && second === "closed") {
       this.people[0]?.connection.close();

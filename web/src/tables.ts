@@ -86,6 +86,11 @@ export async function sitDown(table: Table, name: string): Promise<void> {
   await table.ask(`salt ${randomWord(16)}`).catch(() => {});
 }
 
+/** A look at a server's table from afar: nobody there sees it. */
+export function lookAt(code: string): Table {
+  return new Table(code, false, [token()], (_, listener) => new Remote(`/table/${code}`, listener), keepToken, true);
+}
+
 /** A place at a server's table. */
 export function openRemote(code: string): Table {
   const table = new Table(code, false, [token()], (_, listener) => new Remote(`/table/${code}`, listener), keepToken);

@@ -75,7 +75,6 @@ export function Daily({ game }: { game: GameName }) {
           <button type="button" disabled={isBusy} onClick={() => attempt(async () => {
             const { lines } = await askLobby(`solution ${game} ${day}`);
             handOver(lines.filter((line) => line.startsWith("solution")).map((line) => `${line.slice(9)}\n`).join(""));
-            go("/replay");
           })}>{t("How the strongest computer played")}</button>
         )}
       </div>

@@ -133,8 +133,8 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
           <div class="row">
             <button type="button" disabled={record === ""} onClick={() => download(`knobel-${table.code}-${sheet}.txt`, record)}>{t("Save the record")}</button>
             <button type="button" disabled={record === ""} onClick={() => {
-              handOver(record);
-              go(table.isLocal ? "/replay" : `/replay?record=${table.code}/${sheet}`);
+              if (table.isLocal) handOver(record);
+              else go(`/replay?record=${table.code}/${sheet}`);
             }}>{t("Step by step")}</button>
             <button type="button" disabled={record === ""} onClick={() => setProof(proofText(record))}>{t("Check the dice")}</button>
             <button type="button" class="quiet" onClick={() => print()}>{t("Print")}</button>

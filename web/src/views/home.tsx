@@ -1,32 +1,33 @@
 // The way in: play at once, play together, go on, learn.
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameName, RoomState } from "../engine";
-import { device } from "../kept";
+import { Refusal, type GameName, type RoomState } from "../engine";
+import { device, results } from "../kept";
 import { askLobby } from "../lobby";
 import { engine } from "../machine";
 import { gameName, games, levelName } from "../names";
 import { Box, Choice, Page, Trouble, useTrying } from "../parts";
 import { go } from "../route";
-import { change, remember, remembered, settings } from "../settings";
-import { arrive, forgetPeople, openRemote, playHere } from "../tables";
+import { change, remember, remembered, settings, tidyName } from "../settings";
+import { arrive, forgetPeople, lookAt, playHere } from "../tables";
 import { t } from "../words";
 import { useTurnNotice } from "./play";
 import { LevelPicker } from "./seats";
 
 const lastGame = "knobel.game";
-const lookedMost = 4; /* tables that are asked at once */
+const dayLength = 86_400_000;
 
 /** Makes a game on this device: who plays, and against whom. */
 function Here({ game, onClose }: { game: GameName; onClose: () => void }) {
   const [names, setNames] = useState([settings.name || t("You")]);
   const [bots, setBots] = useState<string[]>(remembered<string[]>("knobel.bots") ?? []);
   const [isAdding, setAdding] = useState(false);
-  const tidy = names.map((name) => name.trim());
+  const [trouble, attempt] = useTrying();
+  const tidy = names.map(tidyName);
   const areGood = tidy.every((name) => name !== "") && new Set(tidy.map((name) => name.toLowerCase())).size === tidy.length;
   if (isAdding)
     return (
-      <Box title={t("How strong?")} onClose={() => setAdding(false)}>
+      <Box key="level" title={t("How strong?")} onClose={() => setAdding(false)}>
         <LevelPicker onPick={(level) => {
           setBots([...bots, level]);
           setAdding(false);
@@ -34,12 +35,16 @@ function Here({ game, onClose }: { game: GameName; onClose: () => void }) {
       </Box>
     );
   return (
-    <Box title={t("{game} on this device", { game: gameName(game) })} onClose={onClose}>
+    <Box key="people" title={t("{game} on this device", { game: gameName(game) })} onClose={onClose}>
       <form onSubmit={(event) => {
         event.preventDefault();
-        if (tidy[0] !== t("You")) change({ name: tidy[0] ?? "" });
-        remember("knobel.bots", bots);
-        playHere(game, tidy, bots);
+        attempt(async () => {
+          const refused = tidy.find((name) => !engine.isName(name));
+          if (refused !== undefined) throw new Refusal(`fault ${t("This name does not work: {name}", { name: refused })}`);
+          if (tidy[0] !== t("You")) change({ name: tidy[0] ?? "" });
+          remember("knobel.bots", bots);
+          playHere(game, tidy, bots);
+        });
       }}>
         {names.map((name, index) => (
           <div class="row" key={index}>
@@ -68,6 +73,7 @@ function Here({ game, onClose }: { game: GameName; onClose: () => void }) {
           {bots.length < 12 && <button type="button" onClick={() => setAdding(true)}>{t("Add a computer player")}</button>}
         </div>
         <button class="main large" disabled={!areGood}>{t("Play")}</button>
+        <Trouble text={trouble} />
       </form>
     </Box>
   );
@@ -87,11 +93,13 @@ function Together({ game, onClose }: { game: GameName; onClose: () => void }) {
     <Box title={t("A table for {game}", { game: gameName(game) })} onClose={onClose}>
       <form onSubmit={(event) => {
         event.preventDefault();
-        const tidy = name.trim();
-        change({ name: tidy });
+        const tidy = tidyName(name);
         attempt(async () => {
-          const options = `listed=${listed} dice=${dice} time=${time} sheets=${sheets} hidden=${hidden} hints=${hints} name=${t("Table of {name}", { name: tidy })}`;
+          if (!engine.isName(tidy)) throw new Refusal("name");
+          const long = t("Table of {name}", { name: tidy });
+          const options = `listed=${listed} dice=${dice} time=${time} sheets=${sheets} hidden=${hidden} hints=${hints} name=${engine.isName(long) ? long : tidy}`;
           const { words } = await askLobby(`make ${game} ${options}`);
+          change({ name: tidy });
           arrive(words[0] ?? "", tidy);
         });
       }}>
@@ -141,8 +149,9 @@ function Join({ onClose }: { onClose: () => void }) {
     <Box title={t("Join a table")} onClose={onClose}>
       <form class="row" onSubmit={(event) => {
         event.preventDefault();
-        const found = code.trim().match(/^(?:\S*\/t\/)?([0-9a-z]{8,16})\/?(\?ticket=\w+)?$/i);
-        if (found !== null) go(`/t/${found[1]?.toLowerCase()}${found[2] ?? ""}`);
+        const found = code.replace(/[\s-]/g, "").match(/^(?:\S*\/t\/)?([0-9a-z]{8,16})\/?(\?ticket=\w+)?$/i);
+        if (found === null) attempt(() => Promise.reject(new Refusal(`fault ${t("This is no code of a table: it has 8 letters and digits.")}`)));
+        else go(`/t/${found[1]?.toLowerCase()}${found[2] ?? ""}`);
       }}>
         <label class="field">
           <span>{t("Code or link")}</span>
@@ -165,24 +174,29 @@ function Join({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The tables of this device where a game is under way. */
+/** The tables of this device where a game is under way. Those of finished games are forgotten after a day: until then one
+ * can go back to them. */
 function Running() {
   const [running, setRunning] = useState<{ code: string; state: RoomState }[]>([]);
+  const [sure, setSure] = useState(""); /* which is to be thrown away, if that is said twice */
+  const forget = async (code: string) => {
+    forgetPeople(code);
+    await (await device()).remove(code);
+  };
   const look = async () => {
     const store = await device();
     const found: { code: string; state: RoomState }[] = [];
-    for (const code of await store.codes()) {
-      const room = engine.outside(code);
+    const latest = (await results()).filter((result) => Date.now() - result.at < dayLength);
+    for (const code of await store.codes())
       try {
-        room.hear((await store.read(code)).trimEnd());
+        const room = engine.resume(Date.now(), code, await store.read(code));
         const state = room.state();
+        room.close();
         if (state.phase === "playing") found.push({ code, state });
-        else await store.remove(code);
+        else if (!latest.some(({ id }) => id.startsWith(`${code}/`))) await forget(code);
       } catch {
         /* It is none, or one of another time. */
       }
-      room.close();
-    }
     setRunning(found);
   };
   useEffect(() => void look().catch(() => {}), []);
@@ -198,10 +212,11 @@ function Running() {
             </span>
             <span class="row">
               <a class="button main" href={`/play/${code}`}>{t("Go on")}</a>
-              <button type="button" class="quiet" aria-label={t("Throw away")} onClick={() => {
-                forgetPeople(code);
-                void device().then((store) => store.remove(code)).then(look);
-              }}>✕</button>
+              {sure === code ? (
+                <button type="button" onClick={() => void forget(code).then(look)}>{t("Throw away")}</button>
+              ) : (
+                <button type="button" class="quiet" aria-label={t("Throw away")} onClick={() => setSure(code)}>✕</button>
+              )}
             </span>
           </li>
         ))}
@@ -211,14 +226,13 @@ function Running() {
 }
 
 /** A table at the server: whether it is one's turn there. */
-function VisitedTable({ code, name, isLooked }: { code: string; name: string; isLooked: boolean }) {
+function VisitedTable({ code, name, onGone }: { code: string; name: string; onGone: () => void }) {
   const [text, setText] = useState("");
   useEffect(() => {
-    if (!isLooked) return;
-    const table = openRemote(code);
+    const table = lookAt(code);
     const end = table.subscribe(() => {
       const { phase, version } = table.state;
-      if (typeof table.status === "object") setText(t("gone"));
+      if (typeof table.status === "object") onGone();
       else if (version > 0 && phase === "playing") setText(table.mustMove(table.seat) ? t("Your turn!") : t("in play"));
       else if (version > 0) setText("");
     });
@@ -226,7 +240,7 @@ function VisitedTable({ code, name, isLooked }: { code: string; name: string; is
       end();
       table.close();
     };
-  }, [code, isLooked]);
+  }, [code]);
   const isTurn = text === t("Your turn!");
   useTurnNotice(isTurn, `/t/${code}`);
   return (
@@ -239,13 +253,19 @@ function VisitedTable({ code, name, isLooked }: { code: string; name: string; is
 
 /** The server's tables this device was at lately. */
 function Visited() {
-  const visited = remembered<{ code: string; name: string }[]>("knobel.visited") ?? [];
+  const [visited, setVisited] = useState(remembered<{ code: string; name: string }[]>("knobel.visited") ?? []);
+  const drop = (code: string) =>
+    setVisited((before) => {
+      const left = before.filter((each) => each.code !== code);
+      remember("knobel.visited", left);
+      return left;
+    });
   if (visited.length === 0) return null;
   return (
     <section>
       <h2>{t("Tables you were at")}</h2>
       <ul class="people">
-        {visited.map(({ code, name }, index) => <VisitedTable key={code} code={code} name={name} isLooked={index < lookedMost} />)}
+        {visited.map(({ code, name }) => <VisitedTable key={code} code={code} name={name} onGone={() => drop(code)} />)}
       </ul>
     </section>
   );
@@ -263,7 +283,7 @@ export function Home() {
     <Page title="knobel">
       <p class="lead">{t("Two dice, one sheet, everybody uses every throw.")}</p>
       <Choice label={t("Game")} value={game} onChange={choose} options={games.map((name) => [name, gameName(name)])} />
-      <button type="button" class="main large" onClick={() => playHere(game, [settings.name || t("You")], [])}>{t("Play now, alone")}</button>
+      <button type="button" class="main large" onClick={() => playHere(game, [engine.isName(settings.name) ? settings.name : t("You")], [])}>{t("Play now, alone")}</button>
       <div class="tiles">
         <button type="button" onClick={() => setBox("here")}>{t("With computers or people here")}</button>
         <button type="button" onClick={() => setBox("together")}>{t("Together: make a table")}</button>

@@ -3,7 +3,7 @@
 export { Daily } from "./daily";
 export { End } from "./end";
 export { Learn } from "./learn";
-export { Replay } from "./replay";
+export { handOver, Replay } from "./replay";
 export { Rules } from "./rules";
 export { BigScreen } from "./screen";
 export { SettingsView } from "./settings";

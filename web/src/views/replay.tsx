@@ -7,18 +7,27 @@ import { Refusal, type Step, type Walk } from "../engine";
 import { emptySheet } from "../grid";
 import { engine } from "../machine";
 import { gameName } from "../names";
-import { Page, Trouble, useTrying } from "../parts";
+import { Page, share, Trouble, useTrying } from "../parts";
+import { go } from "../route";
 import { firstCell, Sheet } from "../sheet";
 import { t } from "../words";
 import { analyseHere, proofText, Study, type Studied } from "./study";
 
 const mostBytes = 4_000_000;
 
-/** The record another view wants to be looked at. */
-let handed = "";
+const handed = "knobel.handed";
 
+let latest = "";
+
+/** Goes and looks at a record; it is still there when the page is loaded anew. */
 export function handOver(record: string): void {
-  handed = record;
+  latest = record;
+  try {
+    sessionStorage.setItem(handed, record);
+  } catch {
+    /* It holds until the page is closed. */
+  }
+  go("/replay?handed");
 }
 
 /** What stands on everybody's sheet after the first steps. */
@@ -34,9 +43,10 @@ function standAt(walk: Walk, count: number) {
   return { sheets, thrown };
 }
 
-/** Gives each game of a text by itself. */
+/** Gives each game of a text by itself; what stands before the first belongs to it. */
 function gamesOf(text: string): string[] {
-  return text.split(/^(?=knobel 1\r?$)/m).filter((part) => part.trim() !== "");
+  const [before = "", ...rest] = text.split(/^(?=knobel 1\r?$)/m);
+  return before.startsWith("knobel 1") ? [before, ...rest] : [before + (rest[0] ?? ""), ...rest.slice(1)];
 }
 
 function Steps({ record }: { record: string }) {
@@ -105,9 +115,11 @@ export function Replay() {
   const [records, setRecords] = useState<string[]>([]);
   const [chosen, setChosen] = useState(0);
   const [count, setCount] = useState(0);
+  const [isCopied, setCopied] = useState(false);
   const [trouble, attempt] = useTrying();
   const read = (text: string) =>
     attempt(async () => {
+      if (text.length > mostBytes) throw new Refusal(`fault ${t("This file is too large.")}`);
       if (engine.steps(text).length === 0) throw new Refusal(`fault ${t("There is no game in it.")}`);
       setRecords(gamesOf(text));
       setChosen(0);
@@ -119,15 +131,16 @@ export function Replay() {
     else void file.text().then(read);
   };
   useEffect(() => {
-    const linked = new URLSearchParams(location.search).get("record");
-    if (handed !== "") read(handed);
+    const asked = new URLSearchParams(location.search);
+    const linked = asked.get("record");
+    if (asked.has("handed")) read(latest || (sessionStorage.getItem(handed) ?? ""));
     else if (linked !== null && /^[0-9a-z]+\/[0-9]+$/.test(linked))
       attempt(async () => {
-        const response = await fetch(`/record/${linked}`);
+        const response = await fetch(`/record/${linked}`).catch(() => undefined);
+        if (response === undefined) throw new Refusal("lost");
         if (!response.ok) throw new Refusal("table");
         read(await response.text());
       });
-    handed = "";
   }, []);
   useEffect(() => {
     const allow = (event: DragEvent) => event.preventDefault();
@@ -142,6 +155,7 @@ export function Replay() {
       document.removeEventListener("drop", drop);
     };
   }, []);
+  const isLinked = records.length > 0 && new URLSearchParams(location.search).has("record");
   return (
     <Page title={t("Look at a game")}>
       <div class="drop">
@@ -151,6 +165,12 @@ export function Replay() {
         </label>
       </div>
       <Trouble text={trouble} />
+      {isLinked && (
+        <p class="row">
+          <button type="button" onClick={() => void share(t("Look at a game"), location.href).then(setCopied)}>{t("Share the link")}</button>
+          <span role="status">{isCopied ? t("Copied.") : ""}</span>
+        </p>
+      )}
       {records.length > 1 && (
         <label class="field">
           <span>{t("Which game?")}</span>

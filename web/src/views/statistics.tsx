@@ -6,7 +6,6 @@ import { exportResults, importResults, results, type Result } from "../kept";
 import { engine } from "../machine";
 import { gameName, games, praiseName } from "../names";
 import { Choice, download, Page } from "../parts";
-import { go } from "../route";
 import { date, number, t } from "../words";
 import { handOver } from "./replay";
 
@@ -51,7 +50,6 @@ function List({ label, list }: { label: string; list: Result[] }) {
               <td>
                 <button type="button" class="quiet" onClick={() => {
                   handOver(result.record);
-                  go("/replay");
                 }}>{t("Look")}</button>
               </td>
             </tr>

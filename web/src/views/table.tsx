@@ -69,10 +69,11 @@ export function Going({ table }: { table: Table }) {
   if (status === "lost") text = t("The connection is lost. It comes back by itself.");
   else if (status === "connecting" && isSlow) text = t("Connecting…");
   else if (!table.isStored) text = t("What you do cannot be stored right now. Please wait a moment.");
+  else if (!table.hasNet) text = reasonName("net");
   else if (table.isSlow) text = t("Waiting for an answer…");
   else if (table.isElsewhere) text = t("Your seat is on another device now. You watch.");
   else text = table.notice;
-  const isWell = status === "open" && table.isStored && !table.isSlow;
+  const isWell = status === "open" && table.isStored && table.hasNet && !table.isSlow;
   const said = useRef("");
   useEffect(() => {
     if (text === said.current || (text === "" && !isWell)) return;
