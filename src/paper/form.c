@@ -10,8 +10,7 @@
 
 enum { SHORT_SIDE = 298, LONG_SIDE = 421, GAP = 6, FIELD = 26 };
 
-static const double ink = 0;
-static const double faint = 0.35; /* for what is printed and not written; still crisp */
+static const double ink = 0; /* and nothing else: printers make dots of grey */
 
 /* Where things stand: two such layouts are all there are. */
 typedef struct {
@@ -97,11 +96,11 @@ static void draw_number(cairo_t *cairo, PenText style, double x, double y, unsig
 /* The game, and whose sheet it is. */
 static void draw_heading(const Drawing *drawing)
 {
-    const PenText title = {.size = 21, .is_bold = true, .grey = ink};
-    const PenText label = {.size = 7, .grey = faint};
+    const PenText title = {.size = 21, .is_bold = true};
+    const PenText label = {.size = 7};
     const Layout *at = drawing->at;
     double name_x = at->left + pen_text_width(drawing->cairo, title, drawing->words->title) + 22;
-    const PenText name = {.size = 14, .grey = ink, .width = at->right - name_x};
+    const PenText name = {.size = 14, .width = at->right - name_x};
 
     pen_text(drawing->cairo, title, at->left, 40, drawing->words->title);
     pen_text(drawing->cairo, name, name_x, 38, drawing->form->name);
@@ -113,7 +112,7 @@ static void draw_cell(const Drawing *drawing, unsigned cell)
 {
     const Layout *at = drawing->at;
     const Sheet *sheet = drawing->form->sheet;
-    const PenText number = {.size = 0.5 * at->cell, .grey = ink};
+    const PenText number = {.size = 0.5 * at->cell};
     double x = at->grid_x + (cell % GRID_SIDE + 0.5) * at->cell;
     double y = at->grid_y + (cell / GRID_SIDE + 0.5) * at->cell;
 
@@ -131,7 +130,7 @@ static void draw_cell(const Drawing *drawing, unsigned cell)
 static void draw_grid(const Drawing *drawing)
 {
     const Layout *at = drawing->at;
-    const PenText name = {.size = 6.5, .grey = faint, .align = PEN_CENTRE};
+    const PenText name = {.size = 6.5, .align = PEN_CENTRE};
     double side = GRID_SIDE * at->cell;
 
     for (unsigned i = 0; i < GRID_SIDE; i++) {
@@ -162,8 +161,8 @@ static void fill_line_box(const Drawing *drawing, unsigned line, double x, doubl
     unsigned value = drawing->facts.value[line];
     bool has_scored = sheet != NULL && sheet->points[line] > 0;
     bool is_full = sheet != NULL && tally_filled(sheet->tally[line]) == GRID_SIDE;
-    PenText number = {.size = 12, .is_bold = has_scored, .grey = ink};
-    const PenText factor = {.size = 6.5, .grey = faint};
+    PenText number = {.size = 12, .is_bold = has_scored};
+    const PenText factor = {.size = 6.5};
     char text[16];
 
     if (value > 0 && has_scored) { /* as if marked with a thick pen */
@@ -171,8 +170,6 @@ static void fill_line_box(const Drawing *drawing, unsigned line, double x, doubl
         cairo_set_source_rgb(drawing->cairo, ink, ink, ink);
         cairo_fill(drawing->cairo);
         number.grey = 1;
-    } else if (value > 0) {
-        number.grey = faint;
     }
     if (value > 0)
         draw_number(drawing->cairo, number, x + width / 2, y + height / 2, value);
@@ -217,8 +214,8 @@ static void draw_line_box(const Drawing *drawing, unsigned line)
 static void draw_field(const Drawing *drawing, double x, double width, double weight,
                        const char *name, unsigned number)
 {
-    const PenText label = {.size = 6, .grey = faint, .width = width - 8};
-    const PenText written = {.size = 14, .is_bold = true, .grey = ink};
+    const PenText label = {.size = 6, .width = width - 8};
+    const PenText written = {.size = 14, .is_bold = true};
     double y = drawing->at->fields_y;
 
     round_box(drawing->cairo, x, y, width, FIELD, 3);
@@ -234,7 +231,7 @@ static void draw_fields(const Drawing *drawing)
     const Layout *at = drawing->at;
     const Game *game = drawing->form->game;
     const Sheet *sheet = drawing->form->sheet;
-    const PenText sign = {.size = 13, .grey = ink, .align = PEN_CENTRE};
+    const PenText sign = {.size = 13, .align = PEN_CENTRE};
     double left = at->left;
     double right = at->grid_x + GRID_SIDE * at->cell + GAP + at->cell - 4;
     double width = (right - left - 2 * 20) / 3;
@@ -253,7 +250,7 @@ static void draw_fields(const Drawing *drawing)
 static void draw_example(const Drawing *drawing, Hand hand, double x, double y)
 {
     const double side = 9.6;
-    const PenText number = {.size = 6.2, .grey = ink};
+    const PenText number = {.size = 6.2};
     const uint8_t *numbers = facts_example(hand);
 
     for (unsigned i = 0; i < GRID_SIDE; i++) {
@@ -266,7 +263,7 @@ static void draw_example(const Drawing *drawing, Hand hand, double x, double y)
 /* Points as a number, circles as circles; they end at the right. */
 static void draw_gift(const Drawing *drawing, Hand hand, double right, double middle)
 {
-    const PenText number = {.size = 10, .is_bold = true, .grey = ink, .align = PEN_RIGHT};
+    const PenText number = {.size = 10, .is_bold = true, .align = PEN_RIGHT};
     const double radius = 3.4;
     char text[16];
 
@@ -284,9 +281,9 @@ static void draw_gift(const Drawing *drawing, Hand hand, double right, double mi
 /* A hand: its name, an example, and what it gives. */
 static void draw_hand(const Drawing *drawing, Hand hand, double x, double y, double width)
 {
-    const PenText name = {.size = 8, .grey = ink, .width = width};
+    const PenText name = {.size = 8, .width = width};
 
-    pen_rule(drawing->cairo, 0.6, x, y, x + width, y);
+    pen_rule(drawing->cairo, ink, x, y, x + width, y);
     pen_text(drawing->cairo, name, x, y + 8.6, drawing->words->hands[hand]);
     draw_example(drawing, hand, x, y + 11);
     draw_gift(drawing, hand, x + width, y + 15.3);
@@ -297,7 +294,7 @@ static void draw_hands(const Drawing *drawing)
 {
     enum { BETWEEN = 18 };
     const Layout *at = drawing->at;
-    const PenText heading = {.size = 6.5, .grey = faint, .align = PEN_RIGHT};
+    const PenText heading = {.size = 6.5, .align = PEN_RIGHT};
     const unsigned rows = (HAND_COUNT - 1 + at->columns - 1) / at->columns;
     double width = (at->right - at->table_x - (at->columns - 1) * BETWEEN) / at->columns;
     unsigned place = 0;
@@ -317,7 +314,7 @@ static void draw_hands(const Drawing *drawing)
 static void draw_form(const Drawing *drawing)
 {
     const Layout *at = drawing->at;
-    const PenText note = {.size = 6.2, .grey = faint, .align = PEN_CENTRE, .width = at->width - 48};
+    const PenText note = {.size = 6.2, .align = PEN_CENTRE, .width = at->width - 48};
 
     draw_heading(drawing);
     draw_grid(drawing);

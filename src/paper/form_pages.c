@@ -19,7 +19,7 @@ static void draw_cut(cairo_t *cairo, double x, double y, double to_x, double to_
     static const double dashes[] = {3, 3};
 
     cairo_set_dash(cairo, dashes, 2, 0);
-    pen_rule(cairo, 0.6, x, y, to_x, to_y);
+    pen_rule(cairo, 0, x, y, to_x, to_y);
     cairo_set_dash(cairo, NULL, 0, 0);
 }
 
