@@ -55,7 +55,7 @@ typedef struct {
     char *name; /* of the person */
     size_t name_size;
     char *code; /* of the table to go to */
-    unsigned cursor;
+    MenuCursor cursor;
 } Lobby;
 
 static void put_notice(Menu *menu, const Far *far)
@@ -70,7 +70,7 @@ static MenuKind wait_for_answer(Lobby *lobby)
 {
     while (lobby->far->question != FAR_NOTHING) {
         Menu menu = {0};
-        unsigned cursor = 0;
+        MenuCursor cursor = {0};
         snprintf(menu.title, sizeof menu.title, "%s", _("One moment…"));
         MenuChoice choice = menu_show(lobby->screen, &menu, &cursor, lobby->far->file);
         if (choice.kind != MENU_WOKEN)
@@ -127,7 +127,7 @@ static unsigned value_count(const Choice *choice)
 static MenuKind choose_table(Lobby *lobby, const Game *game)
 {
     unsigned chosen[CHOICES] = {0};
-    unsigned cursor = 0;
+    MenuCursor cursor = {0};
 
     for (;;) {
         Menu menu = {0};
@@ -206,7 +206,7 @@ static MenuKind show_day(Lobby *lobby, const Game *game, int days_ago)
     char day[DAY_BYTES];
     Menu menu = {0};
     Text title = text_over(menu.title, sizeof menu.title);
-    unsigned cursor = 0;
+    MenuCursor cursor = {0};
 
     write_day(day, days_ago);
     far_ask(lobby->far, FAR_REST, "ranking %s %s", game->name, day);

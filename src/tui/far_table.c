@@ -151,7 +151,7 @@ static void put_ways(Menu *menu, const Far *far)
 static MenuKind choose_level(Screen *screen, const char **level)
 {
     Menu menu = {0};
-    unsigned cursor = 0;
+    MenuCursor cursor = {0};
 
     snprintf(menu.title, sizeof menu.title, "%s", _("How strong?"));
     for (unsigned i = 0; bot_at(i) != NULL; i++)
@@ -175,7 +175,7 @@ static MenuKind show_ticket(Screen *screen, Far *far)
     far_ask(far, FAR_TICKET, "ticket");
     while (far->question == FAR_TICKET) {
         Menu menu = {0};
-        unsigned cursor = 0;
+        MenuCursor cursor = {0};
         put_title(&menu, far);
         menu_line(&menu, "%s", _("One moment…"));
         MenuChoice choice = menu_show(screen, &menu, &cursor, far->file);
@@ -247,7 +247,7 @@ static MenuKind obey(Screen *screen, Far *far, const MenuChoice *choice, char *n
 
 Left far_table_show(Screen *screen, Far *far, char *name, size_t size)
 {
-    unsigned cursor = 0;
+    MenuCursor cursor = {0};
 
     for (;;) {
         const Room *room = far->visitor->room;
@@ -305,7 +305,7 @@ static void put_game_ways(Menu *menu, const Far *far)
 
 Left far_menu_show(Screen *screen, Far *far)
 {
-    unsigned cursor = 0;
+    MenuCursor cursor = {0};
 
     for (;;) {
         Menu menu = {0};

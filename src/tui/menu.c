@@ -99,13 +99,6 @@ static void paint(Screen *screen, const Menu *menu, unsigned cursor)
     screen_show(screen);
 }
 
-static MenuChoice chosen(const Menu *menu, unsigned cursor)
-{
-    const MenuEntry *entry = &menu->entries[cursor];
-
-    return (MenuChoice){.kind = MENU_CHOSEN, .what = entry->what, .item = entry->item};
-}
-
 /* The entry at a place; false where there is none. */
 static bool find(const Screen *screen, const Menu *menu, unsigned *cursor, int row)
 {
@@ -155,44 +148,90 @@ static bool ends(const Event *event, bool takes_text, MenuKind *kind)
     }
 }
 
-MenuChoice menu_show(Screen *screen, const Menu *menu, unsigned *cursor, int file)
+/* Holds on to the entry that the cursor has come to. */
+static void hold(const Menu *menu, MenuCursor *cursor)
+{
+    if (menu->entry_count == 0)
+        return;
+    cursor->is_held = true;
+    cursor->what = menu->entries[cursor->index].what;
+    cursor->item = menu->entries[cursor->index].item;
+}
+
+/* Finds the entry in hand again; where it is gone, another one stands in its place. */
+static void settle(const Menu *menu, MenuCursor *cursor)
+{
+    if (menu->entry_count == 0)
+        return; /* it may come back */
+    for (unsigned i = 0; cursor->is_held && i < menu->entry_count; i++)
+        if (menu->entries[i].what == cursor->what && menu->entries[i].item == cursor->item) {
+            cursor->index = i;
+            return;
+        }
+    if (cursor->index >= menu->entry_count)
+        cursor->index = menu->entry_count - 1;
+    if (cursor->is_held)
+        hold(menu, cursor);
+}
+
+static MenuChoice chosen(const Menu *menu, MenuCursor *cursor)
+{
+    hold(menu, cursor);
+    return (MenuChoice){.kind = MENU_CHOSEN, .what = cursor->what, .item = cursor->item};
+}
+
+MenuChoice menu_show(Screen *screen, const Menu *menu, MenuCursor *cursor, int file)
 {
     MenuChoice choice = {0};
 
-    if (*cursor >= menu->entry_count)
-        *cursor = menu->entry_count > 0 ? menu->entry_count - 1 : 0;
+    settle(menu, cursor);
     for (;;) {
         if (screen_is_large_enough(screen))
-            paint(screen, menu, *cursor);
+            paint(screen, menu, cursor->index);
         Event event = screen_wait(screen, file);
-        int page = window_of(screen, menu, *cursor).rows;
+        int page = window_of(screen, menu, cursor->index).rows;
         if (ends(&event, false, &choice.kind))
             return choice;
         switch (event.kind) {
         case EVENT_UP:
         case EVENT_PREVIOUS:
-            go(menu, cursor, -1);
+            go(menu, &cursor->index, -1);
             break;
         case EVENT_DOWN:
         case EVENT_NEXT:
-            go(menu, cursor, 1);
+            go(menu, &cursor->index, 1);
             break;
         case EVENT_PAGE_UP:
         case EVENT_PAGE_DOWN:
-            go(menu, cursor, event.kind == EVENT_PAGE_UP ? -page : page);
+            go(menu, &cursor->index, event.kind == EVENT_PAGE_UP ? -page : page);
             break;
         case EVENT_ENTER:
             if (menu->entry_count > 0)
-                return chosen(menu, *cursor);
-            break;
+                return chosen(menu, cursor);
+            continue;
         case EVENT_CLICK:
-            if (find(screen, menu, cursor, event.row))
-                return chosen(menu, *cursor);
-            break;
+            if (find(screen, menu, &cursor->index, event.row))
+                return chosen(menu, cursor);
+            continue;
         default:
-            break;
+            continue;
         }
+        hold(menu, cursor);
     }
+}
+
+MenuKind menu_confirm(Screen *screen, const char *title, const char *question, const char *yes)
+{
+    enum { NO, YES };
+    Menu menu = {0};
+    MenuCursor cursor = {0};
+
+    snprintf(menu.title, sizeof menu.title, "%s", title);
+    menu_line(&menu, "%s", question);
+    menu_entry(&menu, NO, 0, "%s", _("back"));
+    menu_entry(&menu, YES, 0, "%s", yes);
+    MenuChoice choice = menu_show(screen, &menu, &cursor, -1);
+    return choice.kind == MENU_CHOSEN && choice.what == NO ? MENU_LEFT : choice.kind;
 }
 
 static void paint_question(Screen *screen, const char *title, const char *question,

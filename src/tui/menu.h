@@ -40,14 +40,25 @@ typedef struct {
     uint32_t item;
 } MenuChoice;
 
+/* The entry in hand, kept by whoever shows a menu again and again: it is the same one while others
+ * come and go around it, and the first until somebody has chosen among them. All zero to begin. */
+typedef struct {
+    unsigned index;
+    bool is_held; /* by these: */
+    int what;
+    uint32_t item;
+} MenuCursor;
+
 /* Puts a line, or an entry, to a menu, formatted; what does not fit is left out. */
 void menu_line(Menu *menu, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void menu_entry(Menu *menu, int what, uint32_t item, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Shows a menu until something comes of it. `cursor` is the entry in hand, kept by the caller;
- * `file` is a file to wait for, too, or -1. */
-MenuChoice menu_show(Screen *screen, const Menu *menu, unsigned *cursor, int file);
+/* Shows a menu until something comes of it. `file` is a file to wait for, too, or -1. */
+MenuChoice menu_show(Screen *screen, const Menu *menu, MenuCursor *cursor, int file);
+
+/* Asks whether something is really to be done: MENU_CHOSEN where it is, MENU_LEFT where not. */
+MenuKind menu_confirm(Screen *screen, const char *title, const char *question, const char *yes);
 
 /* Asks for a line of text, which stands there already as far as it is known. */
 MenuKind menu_ask(Screen *screen, const char *title, const char *question, char *text, size_t size);
