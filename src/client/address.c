@@ -10,7 +10,8 @@ typedef struct {
     uint16_t port;
 } Scheme;
 
-/* The last one is for addresses without a scheme: the server's own port. */
+/* The first two are how addresses are written; the last one is for addresses without a scheme: the
+ * server's own port. */
 static const Scheme schemes[] = {
     {"http", false, 80}, {"https", true, 443}, {"ws", false, 80},
     {"wss", true, 443},  {NULL, false, 8642},
@@ -137,12 +138,34 @@ AddressState address_read(Span text, Address *address)
     return read_ticket(text, address) ? ADDRESS_FINE : ADDRESS_TICKET;
 }
 
-void address_write_server(Text *text, const Address *address)
+static void write_host(Text *text, const Address *address)
 {
     bool is_number = strchr(address->host, ':') != NULL;
 
     text_put(text, is_number ? "[" : "");
     text_put(text, address->host);
-    text_put(text, is_number ? "]:" : ":");
+    text_put(text, is_number ? "]" : "");
+}
+
+static void write_port(Text *text, const Address *address)
+{
+    text_char(text, ':');
     text_number(text, address->port);
+}
+
+void address_write_server(Text *text, const Address *address)
+{
+    write_host(text, address);
+    write_port(text, address);
+}
+
+void address_write_origin(Text *text, const Address *address)
+{
+    const Scheme *scheme = &schemes[address->is_secure];
+
+    text_put(text, scheme->name);
+    text_put(text, "://");
+    write_host(text, address);
+    if (address->port != scheme->port)
+        write_port(text, address);
 }

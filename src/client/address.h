@@ -30,4 +30,7 @@ AddressState address_read(Span text, Address *address);
 /* HOST:PORT, as the server is known by. */
 void address_write_server(Text *text, const Address *address);
 
+/* http://HOST, with the port where it is another one than the scheme's: as browsers write it. */
+void address_write_origin(Text *text, const Address *address);
+
 #endif

@@ -46,6 +46,7 @@ struct Channel {
     /* Of the thread alone. */
     struct lws *socket;
     bool is_open;
+    bool is_lost; /* and that was told, since the latest try */
     uint32_t pause;
     lws_sorted_usec_list_t timer;
     char *message; /* as far as it has come */
@@ -103,26 +104,7 @@ static void tell(Channel *channel, ChannelNewsKind kind, Span text)
     eventfd_write(channel->descriptor, 1);
 }
 
-static void connect_now(lws_sorted_usec_list_t *timer)
-{
-    Channel *channel = lws_container_of(timer, Channel, timer);
-    char host[ADDRESS_HOST_BYTES + 16];
-    Text text = text_over(host, sizeof host);
-
-    address_write_server(&text, &channel->address);
-    struct lws_client_connect_info info = {
-        .context = channel->context,
-        .address = channel->address.host,
-        .port = channel->address.port,
-        .path = channel->path,
-        .host = host,
-        .ssl_connection = channel->address.is_secure ? LCCSCF_USE_SSL : 0,
-        .ietf_version_or_minus_one = -1,
-        .pwsi = &channel->socket,
-    };
-    /* Where it fails at once, the callback is told. */
-    (void)lws_client_connect_via_info(&info);
-}
+static void connect_now(lws_sorted_usec_list_t *timer);
 
 static void connect_later(Channel *channel)
 {
@@ -148,6 +130,7 @@ static void lost(Channel *channel, Span why)
 {
     channel->socket = NULL;
     channel->is_open = false;
+    channel->is_lost = true;
     channel->message_length = 0;
     pthread_mutex_lock(&channel->lock);
     queue_empty(&channel->outgoing);
@@ -157,6 +140,29 @@ static void lost(Channel *channel, Span why)
         return;
     tell(channel, CHANNEL_LOST, why);
     connect_later(channel);
+}
+
+static void connect_now(lws_sorted_usec_list_t *timer)
+{
+    Channel *channel = lws_container_of(timer, Channel, timer);
+    char host[ADDRESS_HOST_BYTES + 16];
+    Text text = text_over(host, sizeof host);
+
+    address_write_server(&text, &channel->address);
+    struct lws_client_connect_info info = {
+        .context = channel->context,
+        .address = channel->address.host,
+        .port = channel->address.port,
+        .path = channel->path,
+        .host = host,
+        .ssl_connection = channel->address.is_secure ? LCCSCF_USE_SSL : 0,
+        .ietf_version_or_minus_one = -1,
+        .pwsi = &channel->socket,
+    };
+    channel->is_lost = false;
+    /* Where it fails at once, the callback is told; but not of a name that leads nowhere. */
+    if (lws_client_connect_via_info(&info) == NULL && !channel->is_lost)
+        lost(channel, span_of("no such host"));
 }
 
 static bool receive(Channel *channel, struct lws *socket, Span piece)

@@ -1,17 +1,27 @@
-/* Secrets of servers, on disk. */
+/* Secrets of servers, and tables one was at, on disk. */
 #include "client/pocket.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum {
+    LINE_BYTES = CODE_BYTES_MOST + ROOM_NAME_BYTES + 2,
+    TABLES_BYTES = POCKET_TABLES * LINE_BYTES
+};
+
+/* The endings of a server's files. */
+#define TOKEN_FILE ""
+#define TABLES_FILE ".tables"
+
 /* Writes where a server's file is, with an ending behind it. */
 static int name_file(char path[PATH_MAX], const char *folder, const Address *address,
-                     const char *ending)
+                     const char *ending, const char *behind)
 {
     Text text = text_over(path, PATH_MAX);
 
@@ -19,28 +29,25 @@ static int name_file(char path[PATH_MAX], const char *folder, const Address *add
     text_put(&text, "/servers/");
     address_write_server(&text, address);
     text_put(&text, ending);
+    text_put(&text, behind);
     return text.is_cut ? ENAMETOOLONG : 0;
 }
 
-int pocket_read(const char *folder, const Address *address, char token[TOKEN_BYTES + 1])
+/* Reads the beginning of a file; nothing where there is none. */
+static int read_start(const char *folder, const Address *address, const char *ending, Text *text)
 {
     char path[PATH_MAX];
-    char bytes[TOKEN_BYTES];
-    int failure = name_file(path, folder, address, "");
+    int failure = name_file(path, folder, address, ending, "");
 
-    token[0] = '\0';
     if (failure != 0)
         return failure;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return errno == ENOENT ? 0 : errno;
-    ssize_t length = read(file, bytes, sizeof bytes);
+    ssize_t length = read(file, text->start, text->size - 1);
     failure = length < 0 ? errno : 0;
     close(file);
-    if (length == TOKEN_BYTES && token_is_good((Span){bytes, TOKEN_BYTES})) {
-        memcpy(token, bytes, TOKEN_BYTES);
-        token[TOKEN_BYTES] = '\0';
-    }
+    text->length = length < 0 ? 0 : (size_t)length;
     return failure;
 }
 
@@ -57,33 +64,129 @@ static int make_folders(char path[PATH_MAX])
     return 0;
 }
 
-static int write_whole(const char *path, const char *token)
+static int write_all(int file, Span bytes)
 {
-    int failure = 0;
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    while (bytes.length > 0) {
+        ssize_t written = write(file, bytes.start, bytes.length);
+        if (written < 0 && errno != EINTR)
+            return errno;
+        bytes = span_from(bytes, written < 0 ? 0 : (size_t)written);
+    }
+    return fsync(file) != 0 ? errno : 0;
+}
 
+/* Writes a file beside the one that is meant, and puts it in its place. */
+static int write_file(const char *folder, const Address *address, const char *ending, Span bytes)
+{
+    char path[PATH_MAX];
+    char beside[PATH_MAX];
+    int failure = name_file(path, folder, address, ending, "");
+
+    if (failure == 0)
+        failure = name_file(beside, folder, address, ending, ".XXXXXX");
+    if (failure == 0)
+        failure = make_folders(beside);
+    if (failure != 0)
+        return failure;
+    int file = mkostemp(beside, O_CLOEXEC);
     if (file < 0)
         return errno;
-    if (dprintf(file, "%s\n", token) < 0 || fsync(file) != 0)
-        failure = errno;
+    failure = write_all(file, bytes);
     if (close(file) != 0 && failure == 0)
         failure = errno;
+    if (failure == 0 && rename(beside, path) != 0)
+        failure = errno;
+    if (failure != 0)
+        unlink(beside);
+    return failure;
+}
+
+int pocket_read(const char *folder, const Address *address, char token[TOKEN_BYTES + 1])
+{
+    char bytes[TOKEN_BYTES + 1];
+    Text text = text_over(bytes, sizeof bytes);
+    int failure = read_start(folder, address, TOKEN_FILE, &text);
+
+    token[0] = '\0';
+    if (text.length == TOKEN_BYTES && token_is_good((Span){bytes, TOKEN_BYTES})) {
+        memcpy(token, bytes, TOKEN_BYTES);
+        token[TOKEN_BYTES] = '\0';
+    }
     return failure;
 }
 
 int pocket_keep(const char *folder, const Address *address, const char *token)
 {
-    char path[PATH_MAX];
-    char beside[PATH_MAX];
-    int failure = name_file(path, folder, address, "");
+    char line[TOKEN_BYTES + 2];
+    Text text = text_over(line, sizeof line);
 
-    if (failure == 0)
-        failure = name_file(beside, folder, address, ".new");
-    if (failure == 0)
-        failure = make_folders(beside);
-    if (failure == 0)
-        failure = write_whole(beside, token);
-    if (failure == 0 && rename(beside, path) != 0)
-        failure = errno;
+    text_put(&text, token);
+    text_char(&text, '\n');
+    return write_file(folder, address, TOKEN_FILE, (Span){line, text.length});
+}
+
+/* "CODE NAME"; false where it is no table. */
+static bool read_table(Span line, PocketTable *table)
+{
+    Span code = span_word(&line);
+    Text code_text = text_over(table->code, sizeof table->code);
+    Text name_text = text_over(table->name, sizeof table->name);
+
+    text_span(&code_text, code);
+    text_span(&name_text, line);
+    return code_is_good(code) && span_bad_byte(line) == line.length && !name_text.is_cut;
+}
+
+int pocket_read_tables(const char *folder, const Address *address, PocketTables *tables)
+{
+    char bytes[TABLES_BYTES + 1];
+    Text text = text_over(bytes, sizeof bytes);
+    int failure = read_start(folder, address, TABLES_FILE, &text);
+    Span rest = {bytes, text.length};
+
+    tables->count = 0;
+    while (rest.length > 0 && tables->count < POCKET_TABLES) {
+        const char *end = memchr(rest.start, '\n', rest.length);
+        if (end == NULL)
+            break; /* cut off */
+        Span line = {rest.start, (size_t)(end - rest.start)};
+        rest = span_from(rest, line.length + 1);
+        tables->count += read_table(line, &tables->tables[tables->count]);
+    }
     return failure;
+}
+
+/* Writes the tables without one of them, and perhaps one before them all. */
+static int change_tables(const char *folder, const Address *address, const char *without,
+                         const PocketTable *first)
+{
+    char bytes[TABLES_BYTES + 1];
+    Text text = text_over(bytes, sizeof bytes);
+    PocketTables old;
+    int failure = pocket_read_tables(folder, address, &old);
+    unsigned count = 0;
+
+    if (failure != 0)
+        return failure;
+    for (unsigned i = 0; i <= old.count && count < POCKET_TABLES; i++) {
+        const PocketTable *table = i == 0 ? first : &old.tables[i - 1];
+        if (table == NULL || (i > 0 && strcmp(table->code, without) == 0))
+            continue;
+        text_put(&text, table->code);
+        text_char(&text, ' ');
+        text_put(&text, table->name);
+        text_char(&text, '\n');
+        count++;
+    }
+    return write_file(folder, address, TABLES_FILE, (Span){bytes, text.length});
+}
+
+int pocket_keep_table(const char *folder, const Address *address, const PocketTable *table)
+{
+    return change_tables(folder, address, table->code, table);
+}
+
+int pocket_forget_table(const char *folder, const Address *address, const char *code)
+{
+    return change_tables(folder, address, code, NULL);
 }

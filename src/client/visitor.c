@@ -72,6 +72,7 @@ static void greeted(Visitor *visitor, bool is_fine, Span words)
         return;
     }
     visitor->status = VISITOR_HERE;
+    visitor->was_here = true;
     visitor->reason[0] = '\0';
     if (token_is_good(words)) {
         memcpy(visitor->token, words.start, TOKEN_BYTES);

@@ -24,6 +24,7 @@ typedef struct {
     char token[TOKEN_BYTES + 1]; /* this device's secret at the server; "" before it has told one */
     Room *room;                  /* NULL in the lobby */
     VisitorStatus status;
+    bool was_here;                     /* the server has answered before */
     char reason[VISITOR_REASON_BYTES]; /* why it ended, or was lost; "" where nobody knows */
     uint32_t seat;                     /* 0: none */
     bool is_host;

@@ -67,6 +67,32 @@ static void addresses_are_read(void **state)
     }
 }
 
+static void ports_are_written_where_they_are_not_the_schemes(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *origin;
+    } origins[] = {
+        {"https://example.org/t/7kkp6twk", "https://example.org"},
+        {"http://example.org:80/", "http://example.org"},
+        {"https://example.org:80/", "https://example.org:80"},
+        {"localhost", "http://localhost:8642"},
+        {"wss://[::1]:443/", "https://[::1]"},
+        {"http://[::1]:8642/", "http://[::1]:8642"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof origins / sizeof *origins; i++) {
+        Address address;
+        char origin[300];
+        Text text = text_over(origin, sizeof origin);
+
+        assert_int_equal(address_read(span_of(origins[i].text), &address), ADDRESS_FINE);
+        address_write_origin(&text, &address);
+        assert_string_equal(origin, origins[i].origin);
+    }
+}
+
 static void hosts_that_are_too_long_are_refused(void **state)
 {
     char text[400] = "";
@@ -83,6 +109,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(addresses_are_read),
+        cmocka_unit_test(ports_are_written_where_they_are_not_the_schemes),
         cmocka_unit_test(hosts_that_are_too_long_are_refused),
     };
     return cmocka_run_group_tests_name("client/addresses", tests, NULL, NULL);

@@ -54,6 +54,81 @@ static void what_is_damaged_is_as_if_it_were_not_there(void **state)
     expect(&here, "");
 }
 
+static void note(const char *code, const char *name)
+{
+    PocketTable table = {0};
+
+    strcpy(table.code, code);
+    strcpy(table.name, name);
+    assert_int_equal(pocket_keep_table(folder, &here, &table), 0);
+}
+
+static void expect_tables(const Address *address, unsigned count, const char *first)
+{
+    PocketTables tables;
+
+    assert_int_equal(pocket_read_tables(folder, address, &tables), 0);
+    assert_int_equal(tables.count, count);
+    if (count > 0)
+        assert_string_equal(tables.tables[0].name, first);
+}
+
+static void the_latest_tables_are_kept(void **state)
+{
+    PocketTables tables;
+
+    (void)state;
+    expect_tables(&here, 0, "");
+    for (unsigned i = 0; i < POCKET_TABLES + 3; i++) {
+        char code[CODE_BYTES + 1];
+        char name[ROOM_NAME_BYTES + 1];
+        snprintf(code, sizeof code, "7kkp6%03u", i);
+        snprintf(name, sizeof name, "%060u", i);
+        note(code, name);
+    }
+    note("7kkp6009", "Ana's");
+    assert_int_equal(pocket_read_tables(folder, &here, &tables), 0);
+    assert_int_equal(tables.count, POCKET_TABLES);
+    assert_string_equal(tables.tables[0].code, "7kkp6009");
+    assert_string_equal(tables.tables[0].name, "Ana's");
+    assert_string_equal(tables.tables[1].code, "7kkp6014");
+    assert_string_equal(tables.tables[1].name + 58, "14");
+    assert_string_equal(tables.tables[11].code, "7kkp6003");
+    assert_int_equal(pocket_forget_table(folder, &here, "7kkp6009"), 0);
+    assert_int_equal(pocket_forget_table(folder, &here, "7kkp6009"), 0);
+    note("7kkp6003", "");
+    expect_tables(&here, POCKET_TABLES - 1, "");
+    expect_tables(&there, 0, "");
+    expect(&here, ""); /* the secret is another file */
+}
+
+static void lines_that_are_no_tables_are_passed_over(void **state)
+{
+    char path[100];
+
+    (void)state;
+    note("7kkp6001", "Kitchen");
+    snprintf(path, sizeof path, "%s/servers/localhost:8642.tables", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("\nTABLE one\n7kkp6002 \x1b[2J\n7kkp6003 \xff\n7kkp6004 Attic\n7kkp6005 cut o", file);
+    assert_int_equal(fclose(file), 0);
+    expect_tables(&here, 1, "Attic");
+}
+
+static void nothing_is_left_of_what_cannot_be_written(void **state)
+{
+    char command[200];
+
+    (void)state;
+    assert_int_equal(pocket_keep(folder, &here, ONE), 0);
+    snprintf(command, sizeof command, "mkdir -p %s/servers/[::1]:80/full", folder);
+    assert_int_equal(system(command), 0);
+    assert_int_equal(pocket_keep(folder, &there, OTHER), EISDIR);
+    snprintf(command, sizeof command, "test $(ls %s/servers | wc -l) = 2", folder);
+    assert_int_equal(system(command), 0);
+}
+
 static void a_folder_that_cannot_be_made(void **state)
 {
     char token[TOKEN_BYTES + 1];
@@ -86,6 +161,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(each_server_has_a_secret_of_its_own, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(what_is_damaged_is_as_if_it_were_not_there, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(the_latest_tables_are_kept, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(lines_that_are_no_tables_are_passed_over, make_folder,
+                                        remove_folder),
+        cmocka_unit_test_setup_teardown(nothing_is_left_of_what_cannot_be_written, make_folder,
                                         remove_folder),
         cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_made, make_folder, remove_folder),
     };

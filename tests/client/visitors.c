@@ -225,6 +225,23 @@ static void servers_that_are_not_there(void **state)
     visitor_leave(visitor);
 }
 
+static void names_that_lead_nowhere(void **state)
+{
+    Address address = {.host = "no..name", .port = 80};
+
+    (void)state;
+    Visitor *visitor = visitor_come(&address, "");
+    assert_non_null(visitor);
+    for (int i = 0; i < 2; i++) {
+        visitor->status = VISITOR_CONNECTING;
+        while (visitor->status != VISITOR_LOST)
+            next(visitor);
+        assert_string_equal(visitor->reason, "no such host");
+        assert_false(visitor->was_here);
+    }
+    visitor_leave(visitor);
+}
+
 static int start_server(void **state)
 {
     char store[64];
@@ -254,6 +271,7 @@ int main(int count, char **words)
         cmocka_unit_test(a_seat_moves_to_another_device),
         cmocka_unit_test(tables_that_are_not_there),
         cmocka_unit_test(servers_that_are_not_there),
+        cmocka_unit_test(names_that_lead_nowhere),
     };
 
     if (count != 2)
