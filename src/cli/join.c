@@ -1,4 +1,5 @@
 /* knobel join: a server's tables at this terminal. */
+#include "cli/output.h"
 #include "cli/values.h"
 #include "cli/where.h"
 #include "cli/words.h"
@@ -22,11 +23,22 @@ static Status read_address(const char *text, Address *address)
                                  : complain(STATUS_INPUT, "%.200s: %s", text, _(reasons[state]));
 }
 
+/* How to come back to the table that was left. */
+static Status tell_way(const JoinEnd *end)
+{
+    Output *output = end->code[0] == '\0' ? NULL : output_open(false);
+
+    if (output == NULL)
+        return end->code[0] == '\0' ? STATUS_FINE : STATUS_MACHINE;
+    output_format(output, _("Back to the table %s: knobel join %s\n"), end->code, end->link);
+    return output_close(output);
+}
+
 static Status tell(const JoinEnd *end, const char *address)
 {
     switch (end->state) {
     case JOIN_FINE:
-        return STATUS_FINE;
+        return tell_way(end);
     case JOIN_NO_SCREEN:
         return complain(STATUS_MACHINE, _("knobel join: this terminal cannot show a whole screen"));
     case JOIN_NO_MEMORY:
@@ -87,12 +99,12 @@ const Command command_join = {
     .operands_least = 1,
     .operands_most = 1,
     .summary = N_("sit at a server's table from this terminal"),
-    .description = N_(
-        "ADDRESS is the link of a table, or the server alone: then tables that wait for players "
-        "are listed, a new one can be made, and the daily challenge is played. The server knows "
-        "you again when you come back. In a game m opens the table's menu: reactions, the seats, "
-        "another device, invitations. Example:\n"
-        "  knobel join http://192.168.1.5:8642/t/7kkp6twk"),
+    .description =
+        N_("ADDRESS is the link of a table, or the server alone: then tables that wait for players "
+           "are listed, and those you were at; a new one can be made, and the daily challenge is "
+           "played. The server knows you again when you come back. In a game m opens the table's "
+           "menu: reactions, the seats, another device, invitations. Example:\n"
+           "  knobel join http://192.168.1.5:8642/t/7kkp6twk"),
     .options = options,
     .run = run,
 };

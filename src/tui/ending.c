@@ -81,6 +81,17 @@ static void sort_seats(const Scene *scene, uint32_t *seats)
     }
 }
 
+/* What all sheets of a series have made so far; returns the column behind it. */
+static int paint_sum(Screen *screen, const Scene *scene, const ScenePlayer *player, int row)
+{
+    char sentence[64];
+
+    if (scene->sheets <= 1)
+        return MARGIN + 31;
+    snprintf(sentence, sizeof sentence, _("all sheets: %u"), (unsigned)player->series);
+    return screen_put(screen, row, MARGIN + 31, STYLE_PLAIN, sentence) + 2;
+}
+
 /* Everybody with total and praise; sheets below, as far as there is room. */
 static int paint_ranking(Screen *screen, const Scene *scene, const uint32_t *seats, int row,
                          int end)
@@ -93,7 +104,7 @@ static int paint_ranking(Screen *screen, const Scene *scene, const uint32_t *sea
                           player->name);
         screen_put_right(screen, row, MARGIN + 25, 4, player->has_won ? STYLE_SCORED : STYLE_STRONG,
                          total);
-        screen_put(screen, row, MARGIN + 31, STYLE_FAINT,
+        screen_put(screen, row, paint_sum(screen, scene, player, row), STYLE_FAINT,
                    words_praise(game_praise(player->sheet->total)));
         row++;
     }
@@ -132,6 +143,7 @@ static void paint_result(Ending *ending)
         int most = scene->player_count > 8 ? end : TOP + 2 + (int)scene->player_count;
         int row = paint_ranking(screen, scene, seats, TOP + 2, most < end ? most : end);
         paint_sheets(screen, scene, seats, row + 1, end);
+        paint_lines(screen, row + 1 + LAYOUT_SMALL_ROWS, MARGIN, 3, STYLE_PLAIN, scene->shared);
     }
     free(seats);
     if (ending->path[0] != '\0')
@@ -224,7 +236,10 @@ static void paint(Ending *ending)
 {
     Screen *screen = ending->screen;
     int keys = screen_rows(screen) - 1;
+    const Scene *scene = &ending->scene;
     char name[PAINT_NAME_BYTES];
+    char series[PAINT_SERIES_BYTES];
+    char left[128];
     const char *right = _("the result");
 
     screen_clear(screen);
@@ -234,7 +249,9 @@ static void paint(Ending *ending)
         right = ending->scene.players[ending->page - 1].name;
         paint_analysis(ending);
     }
-    paint_title(screen, paint_game_name(ending->scene.game, name), right);
+    snprintf(left, sizeof left, "%s   %s", paint_game_name(scene->game, name),
+             paint_series(scene->sheet, scene->sheets, series));
+    paint_title(screen, left, right);
     int column =
         paint_key(screen, keys, 0, screen_glyph(screen, GLYPH_LEFT_RIGHT), _("result, analysis"));
     column = paint_key(screen, keys, column, "Enter", _("another game"));

@@ -14,33 +14,49 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-const char *far_trouble(const Far *far)
+/* What is going on with the connection; nothing where all is well. */
+static void write_trouble(Text *text, const Far *far)
 {
     const Visitor *visitor = far->visitor;
+    bool is_lost = visitor->status == VISITOR_LOST;
 
-    if (visitor->status == VISITOR_LOST)
-        return _("The connection is lost. It comes back by itself.");
-    if (visitor->status == VISITOR_CONNECTING)
-        return _("Connecting…");
-    if (!visitor->is_stored)
-        return _("What you do cannot be stored right now. Please wait a moment.");
-    return "";
+    if (is_lost && visitor->was_here)
+        text_put(text, _("The connection is lost. It comes back by itself."));
+    else if (is_lost && visitor->reason[0] != '\0')
+        far_fill(text, _("The server does not answer ({reason}). It is asked again and again."),
+                 far_explain_silence(visitor->reason));
+    else if (is_lost)
+        text_put(text, _("The server does not answer. It is asked again and again."));
+    else if (visitor->status == VISITOR_CONNECTING)
+        text_put(text, _("Connecting…"));
+    else if (!visitor->is_stored)
+        text_put(text, _("What you do cannot be stored right now. Please wait a moment."));
+}
+
+bool far_say(const Far *far, char sentence[SCENE_NOTICE_BYTES])
+{
+    Text text = text_over(sentence, SCENE_NOTICE_BYTES);
+
+    write_trouble(&text, far);
+    if (text.length > 0)
+        return false;
+    text_put(&text, far->notice);
+    return text.length > 0 && far->is_wrong;
+}
+
+void far_tell(Far *far, bool is_wrong, const char *sentence)
+{
+    snprintf(far->notice, sizeof far->notice, "%s", sentence);
+    far->is_wrong = is_wrong;
 }
 
 void far_write_link(Text *text, const Far *far, const char *ticket)
 {
-    text_put(text, far->address.is_secure ? "https://" : "http://");
-    address_write_server(text, &far->address);
+    address_write_origin(text, &far->address);
     text_put(text, "/t/");
     text_put(text, far->visitor->code);
     text_put(text, *ticket != '\0' ? "?ticket=" : "");
     text_put(text, ticket);
-}
-
-static void tell(Far *far, bool is_wrong, const char *sentence)
-{
-    snprintf(far->notice, sizeof far->notice, "%s", sentence);
-    far->is_wrong = is_wrong;
 }
 
 void far_ask(Far *far, FarQuestion question, const char *format, ...)
@@ -57,8 +73,6 @@ void far_ask(Far *far, FarQuestion question, const char *format, ...)
     far->asked = visitor_ask(far->visitor, "%s", words);
     far->question = far->asked == 0 ? FAR_NOTHING : question;
     far->is_fine = false;
-    if (far->asked == 0)
-        tell(far, true, _("There is no connection right now. Please look again."));
 }
 
 void far_sit(Far *far, const char *name)
@@ -181,6 +195,19 @@ static void take_event(Far *far, Span words)
     far->advice = (Advice){0};
 }
 
+/* What cannot be kept is told; all else goes on. */
+static void keep(Far *far)
+{
+    int failure = keepsake_update(far->keepsake, &far->address, far->visitor);
+
+    if (failure == 0)
+        return;
+    Text text = text_over(far->notice, sizeof far->notice);
+    far_fill(&text, _("This device cannot keep what it knows of the server: {reason}"),
+             strerror(failure));
+    far->is_wrong = true;
+}
+
 /* Clocks are shown anew each second, where there is one. */
 static void set_timer(Far *far)
 {
@@ -216,10 +243,11 @@ void far_catch_up(Far *far)
             break;
         }
     arrive(far);
+    keep(far);
     set_timer(far);
 }
 
-Far *far_open(const Address *address, const char *token)
+Far *far_open(const Address *address, Keepsake *keepsake)
 {
     Far *far = calloc(1, sizeof *far);
     struct epoll_event event = {.events = EPOLLIN};
@@ -227,10 +255,11 @@ Far *far_open(const Address *address, const char *token)
     if (far == NULL)
         return NULL;
     far->address = *address;
+    far->keepsake = keepsake;
     far->file = epoll_create1(EPOLL_CLOEXEC);
     far->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
     far->players = calloc(ROOM_SEATS, sizeof *far->players);
-    far->visitor = visitor_come(address, token);
+    far->visitor = visitor_come(address, keepsake->token);
     if (far->players != NULL && far->file >= 0 && far->timer >= 0 && far->visitor != NULL &&
         epoll_ctl(far->file, EPOLL_CTL_ADD, far->timer, &event) == 0 &&
         epoll_ctl(far->file, EPOLL_CTL_ADD, visitor_descriptor(far->visitor), &event) == 0)

@@ -4,7 +4,7 @@
 #define KNOBEL_TUI_FAR_H
 
 #include "bots/advice.h"
-#include "client/visitor.h"
+#include "tui/keepsake.h"
 #include "tui/source.h"
 
 typedef enum {
@@ -20,7 +20,8 @@ enum { FAR_LINES = 100, FAR_LINE_BYTES = 160 };
 
 /* Made by far_open, gone with far_close. Pages read it and change it by the functions below. */
 typedef struct {
-    Address address; /* its ticket is gone once it was used */
+    Address address;    /* its ticket is gone once it was used */
+    Keepsake *keepsake; /* the caller's */
     Visitor *visitor;
     const char *sits_as; /* the name of who is to sit down as soon as that can be; NULL: nobody */
     int file;            /* readable when something is heard, or a clock has to be shown anew */
@@ -40,7 +41,7 @@ typedef struct {
 } Far;
 
 /* Goes to a table, or to the lobby; NULL where the machine is short of something. */
-Far *far_open(const Address *address, const char *token);
+Far *far_open(const Address *address, Keepsake *keepsake);
 void far_close(Far *far);
 
 /* Takes up what was heard. */
@@ -53,8 +54,12 @@ void far_ask(Far *far, FarQuestion question, const char *format, ...)
 /* Takes a seat, and part in the dice. */
 void far_sit(Far *far, const char *name);
 
-/* What is going on with the connection; "" where all is well. */
-const char *far_trouble(const Far *far);
+/* Says something until the next thing is asked for, or thrown. */
+void far_tell(Far *far, bool is_wrong, const char *sentence);
+
+/* What is to be said now: trouble with the connection before all else, then what was told last, or
+ * "". Whether that is something that went wrong. */
+bool far_say(const Far *far, char sentence[SCENE_NOTICE_BYTES]);
 
 /* A link to the table for others, with a ticket or "" behind it. */
 void far_write_link(Text *text, const Far *far, const char *ticket);

@@ -3,6 +3,7 @@
 #include "tui/far.h"
 #include "tui/far_table.h"
 #include "tui/far_words.h"
+#include "tui/paint.h"
 #include "tui/thoughts.h"
 #include "words/words.h"
 
@@ -141,6 +142,7 @@ static ScenePlayer show_player(const Far *far, uint32_t player)
         .has_moved = room->table.round > 0 && shown->moved_round == room->table.round,
         .has_won = !is_in_play(room) && table_has_won(&room->table, player),
         .move = shown->move,
+        .series = place->series,
     };
 }
 
@@ -165,20 +167,46 @@ static void show_clock(const Far *far, Scene *scene)
 static void show_notice(const Far *far, Scene *scene)
 {
     const Visitor *visitor = far->visitor;
-    const char *trouble = far_trouble(far);
     uint32_t own = 0;
 
-    scene->is_wrong = far->notice[0] != '\0' && far->is_wrong;
-    if (far->notice[0] != '\0')
-        memcpy(scene->notice, far->notice, sizeof scene->notice);
-    else if (*trouble != '\0')
-        snprintf(scene->notice, sizeof scene->notice, "%s", trouble);
-    else if (!find_own(far, &own))
+    scene->is_wrong = far_say(far, scene->notice);
+    if (scene->notice[0] != '\0')
+        return;
+    if (!find_own(far, &own))
         snprintf(scene->notice, sizeof scene->notice, "%s", _("You watch."));
     else if (visitor->room->places[visitor->seat - 1].stand_in != NULL)
         snprintf(scene->notice, sizeof scene->notice, "%s", _("A computer plays for you."));
     else
         show_clock(far, scene);
+}
+
+/* A day's result to show around, as the page writes it: a mark for each line. */
+static void share(const Far *far, Scene *scene)
+{
+    enum { MUCH = 8, ROWS_END = 5, COLUMNS_END = 10 };
+    const Room *room = far->visitor->room;
+    Text text = text_over(scene->shared, sizeof scene->shared);
+    char name[PAINT_NAME_BYTES];
+    uint32_t own = 0;
+
+    if (room->options.dice != ROOM_DICE_DAILY || is_in_play(room) || !find_own(far, &own))
+        return;
+    const Sheet *sheet = &room->seats[own].sheet;
+    text_put(&text, "knobel ");
+    text_put(&text, paint_game_name(room->options.game, name));
+    text_char(&text, ' ');
+    text_put(&text, room->options.day);
+    text_put(&text, ": ");
+    text_number(&text, sheet->total);
+    text_char(&text, '\n');
+    for (unsigned line = 0; line < GRID_LINES; line++) {
+        text_put(&text, line == ROWS_END || line == COLUMNS_END ? " " : "");
+        text_put(&text, sheet->points[line] >= MUCH ? "◆" : sheet->points[line] > 0 ? "◇" : "·");
+    }
+    text_char(&text, '\n');
+    address_write_origin(&text, &far->address);
+    text_put(&text, "/daily/");
+    text_put(&text, room->options.game->name);
 }
 
 static void show(const void *game, Scene *scene)
@@ -201,6 +229,10 @@ static void show(const void *game, Scene *scene)
     scene->can_undo = scene->player_count > 0 && is_in_play(room) && find_own(far, &own) &&
                       far->players[own].has_moved;
     scene->has_menu = true;
+    scene->sheet = room->series_sheet;
+    scene->sheets = room->options.sheets;
+    scene->code = far->visitor->code;
+    share(far, scene);
     scene->is_kept = far->visitor->is_stored;
     show_notice(far, scene);
 }

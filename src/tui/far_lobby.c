@@ -19,6 +19,7 @@ enum {
     DO_DAILY,
     DO_RANKING,
     DO_LISTED,
+    DO_VISITED,
     DO_LOOK_AGAIN,
     DO_LEAVE,
     DO_CHANGE, /* a choice of a new table */
@@ -56,14 +57,8 @@ typedef struct {
     size_t name_size;
     char *code; /* of the table to go to */
     MenuCursor cursor;
+    PocketTables visited; /* tables this device was at */
 } Lobby;
-
-static void put_notice(Menu *menu, const Far *far)
-{
-    snprintf(menu->notice, sizeof menu->notice, "%.*s", MENU_BYTES - 1,
-             far->notice[0] != '\0' ? far->notice : far_trouble(far));
-    menu->is_wrong = far->notice[0] != '\0' && far->is_wrong;
-}
 
 /* Waits for the answer to what was asked; MENU_CHOSEN where it has come. */
 static MenuKind wait_for_answer(Lobby *lobby)
@@ -134,7 +129,7 @@ static MenuKind choose_table(Lobby *lobby, const Game *game)
         char game_name[PAINT_NAME_BYTES];
         Text title = text_over(menu.title, sizeof menu.title);
         far_fill(&title, _("A table for {game}"), paint_game_name(game, game_name));
-        put_notice(&menu, lobby->far);
+        far_put_notice(&menu, lobby->far);
         menu_entry(&menu, DO_MAKE, 0, "%s", _("Make the table"));
         for (unsigned i = 0; i < CHOICES; i++)
             menu_entry(&menu, DO_CHANGE, i, "%s: %s", _(choices[i].label),
@@ -167,8 +162,7 @@ static MenuKind go_by_code(Lobby *lobby)
         return kind;
     if (!is_code &&
         (address_read(span_of(typed), &address) != ADDRESS_FINE || address.code[0] == '\0')) {
-        snprintf(lobby->far->notice, sizeof lobby->far->notice, "%s", _("There is no such table."));
-        lobby->far->is_wrong = true;
+        far_tell(lobby->far, true, _("There is no such table."));
         return MENU_CHOSEN;
     }
     strcpy(lobby->code, is_code ? typed : address.code);
@@ -262,6 +256,16 @@ static void put_listed(Menu *menu, uint32_t item, Span line)
                (int)game.length, game.start, players);
 }
 
+/* "Go back to Table of Ana (7kkp6twk)" */
+static void put_visited(Menu *menu, uint32_t item, const PocketTable *table)
+{
+    char label[MENU_BYTES];
+    Text text = text_over(label, sizeof label);
+
+    far_fill(&text, _("Go back to {table}"), table->name[0] != '\0' ? table->name : table->code);
+    menu_entry(menu, DO_VISITED, item, "%s (%s)", label, table->code);
+}
+
 /* The tables that wait, as they were told last; asked for once. */
 static void put_ways(Menu *menu, const Lobby *lobby)
 {
@@ -285,6 +289,8 @@ static void put_ways(Menu *menu, const Lobby *lobby)
                    paint_game_name(game_at(i), name));
     for (unsigned i = 0; game_at(i) != NULL; i++)
         menu_entry(menu, DO_RANKING, i, "%s: %s", _("Ranking"), paint_game_name(game_at(i), name));
+    for (unsigned i = 0; i < lobby->visited.count; i++)
+        put_visited(menu, i, &lobby->visited.tables[i]);
     menu_entry(menu, DO_LEAVE, 0, "%s", _("Leave for now"));
 }
 
@@ -306,6 +312,9 @@ static MenuKind obey(Lobby *lobby, const MenuChoice *choice)
         text_span(&text, span_word(&line));
         return MENU_CHOSEN;
     }
+    case DO_VISITED:
+        strcpy(lobby->code, lobby->visited.tables[choice->item].code);
+        return MENU_CHOSEN;
     default:
         return MENU_CHOSEN;
     }
@@ -334,6 +343,7 @@ Left far_lobby_show(Screen *screen, Far *far, char *name, size_t size,
     bool is_known = false;
 
     code[0] = '\0';
+    keepsake_tables(far->keepsake, &far->address, &lobby.visited);
     for (;;) {
         Menu menu = {0};
         MenuChoice choice;
@@ -349,7 +359,7 @@ Left far_lobby_show(Screen *screen, Far *far, char *name, size_t size,
         Text title = text_over(menu.title, sizeof menu.title);
         text_put(&title, "knobel: ");
         address_write_server(&title, &far->address);
-        put_notice(&menu, far);
+        far_put_notice(&menu, far);
         if (far->visitor->status == VISITOR_HERE)
             put_ways(&menu, &lobby);
         choice = menu_show(screen, &menu, &lobby.cursor, far->file);

@@ -43,26 +43,28 @@ static void put_entry(Menu *menu, int what, uint32_t item, const char *sentence,
     menu_entry(menu, what, item, "%s", label);
 }
 
-static void put_notice(Menu *menu, const Far *far)
+void far_put_notice(Menu *menu, const Far *far)
 {
-    const char *trouble = far_trouble(far);
+    char sentence[SCENE_NOTICE_BYTES];
 
-    snprintf(menu->notice, sizeof menu->notice, "%.*s", MENU_BYTES - 1,
-             far->notice[0] != '\0' ? far->notice : trouble);
-    menu->is_wrong = far->notice[0] != '\0' && far->is_wrong;
+    menu->is_wrong = far_say(far, sentence);
+    snprintf(menu->notice, sizeof menu->notice, "%.*s", MENU_BYTES - 1, sentence);
 }
 
-/* "Ana, host", "Bert, computer", "Cleo, away" */
+/* "Ana, host", "Bert, computer", "Cleo, away"; between sheets with what all of them made so far */
 static void put_seat(Menu *menu, const Far *far, uint32_t seat)
 {
     const Room *room = far->visitor->room;
     const Place *place = &room->places[seat - 1];
     bool is_away = place->bot == NULL && !far->visitor->is_here[seat];
+    char sum[64] = "";
 
-    menu_line(menu, "  %s%s%s%s%s%s%s", place->name, place->bot != NULL ? ", " : "",
+    if (room->options.sheets > 1 && (room->phase == ROOM_IS_BETWEEN || place->series > 0))
+        snprintf(sum, sizeof sum, _("all sheets: %u"), (unsigned)place->series);
+    menu_line(menu, "  %s%s%s%s%s%s%s%s%s", place->name, place->bot != NULL ? ", " : "",
               place->bot != NULL ? _("computer") : "", room->host_seat == seat ? ", " : "",
               room->host_seat == seat ? _("host") : "", is_away ? ", " : "",
-              is_away ? _("away") : "");
+              is_away ? _("away") : "", sum[0] != '\0' ? "   " : "", sum);
 }
 
 static void put_seats(Menu *menu, const Far *far)
@@ -104,16 +106,22 @@ static void put_others(Menu *menu, const Far *far)
     }
 }
 
+/* "Table of Ana", and in the corner "Knister   sheet 2 of 3   7kkp6twk" */
 static void put_title(Menu *menu, const Far *far)
 {
     const Room *room = far->visitor->room;
     char name[PAINT_NAME_BYTES];
+    char series[PAINT_SERIES_BYTES] = "";
 
     snprintf(menu->title, sizeof menu->title, "%s",
              room->options.name[0] != '\0' ? room->options.name : far->visitor->code);
-    if (room->options.game != NULL)
-        snprintf(menu->corner, sizeof menu->corner, "%s",
-                 paint_game_name(room->options.game, name));
+    if (room->options.game == NULL)
+        return;
+    if (room->sheet > 0)
+        paint_series(room->series_sheet, room->options.sheets, series);
+    snprintf(menu->corner, sizeof menu->corner, "%s%s%s   %s",
+             paint_game_name(room->options.game, name), series[0] != '\0' ? "   " : "", series,
+             far->visitor->code);
 }
 
 static void put_ways(Menu *menu, const Far *far)
@@ -188,6 +196,41 @@ static MenuKind show_ticket(Screen *screen, Far *far)
     return invitation_show(screen, far, _("Open this link there. It works once:"), far->answer);
 }
 
+/* Closing is for all, and for good. */
+static MenuKind close_table(Screen *screen, Far *far)
+{
+    MenuKind kind =
+        menu_confirm(screen, _("Close the table"),
+                     _("Nobody can play at this table any more then."), _("Close the table"));
+
+    if (kind == MENU_CHOSEN)
+        far_ask(far, FAR_REST, "close");
+    return kind;
+}
+
+/* Asks whether it is really this person, who may be gone by then; a computer minds less. */
+static MenuKind remove_seat(Screen *screen, Far *far, uint32_t seat)
+{
+    const Place *place = &far->visitor->room->places[seat - 1];
+    char name[ROOM_NAME_BYTES + 1];
+    char label[MENU_BYTES];
+    Text text = text_over(label, sizeof label);
+    MenuKind kind = MENU_CHOSEN;
+
+    memcpy(name, place->name, sizeof name);
+    far_fill(&text, _("Remove {name}"), name);
+    if (place->bot == NULL)
+        kind = menu_confirm(screen, label, _("The seat becomes free for others."), label);
+    if (kind != MENU_CHOSEN)
+        return kind;
+    far_catch_up(far);
+    const Room *room = far->visitor->room;
+    if (seat <= room->place_count && room->places[seat - 1].is_taken &&
+        strcmp(room->places[seat - 1].name, name) == 0)
+        far_ask(far, FAR_REST, "remove %u", (unsigned)seat);
+    return kind;
+}
+
 /* Does what was chosen; MENU_CHOSEN where the page goes on. */
 static MenuKind obey(Screen *screen, Far *far, const MenuChoice *choice, char *name, size_t size)
 {
@@ -207,7 +250,7 @@ static MenuKind obey(Screen *screen, Far *far, const MenuChoice *choice, char *n
             far_ask(far, FAR_REST, "bot 0 %s", level);
         break;
     case DO_REMOVE:
-        far_ask(far, FAR_REST, "remove %u", (unsigned)choice->item);
+        kind = remove_seat(screen, far, choice->item);
         break;
     case DO_MAKE_HOST:
         far_ask(far, FAR_REST, "host %u", (unsigned)choice->item);
@@ -222,7 +265,7 @@ static MenuKind obey(Screen *screen, Far *far, const MenuChoice *choice, char *n
         kind = invitation_show(screen, far, _("Invite"), "");
         break;
     case DO_CLOSE:
-        far_ask(far, FAR_REST, "close");
+        kind = close_table(screen, far);
         break;
     case DO_REACT:
         far_ask(far, FAR_REST, "react %s", far_reaction(choice->item));
@@ -258,7 +301,7 @@ Left far_table_show(Screen *screen, Far *far, char *name, size_t size)
             far->visitor->status == VISITOR_ENDED)
             return LEFT_ENDED;
         put_title(&menu, far);
-        put_notice(&menu, far);
+        far_put_notice(&menu, far);
         if (room->phase != ROOM_IS_NEW) {
             put_seats(&menu, far);
             put_ways(&menu, far);
@@ -310,7 +353,7 @@ Left far_menu_show(Screen *screen, Far *far)
     for (;;) {
         Menu menu = {0};
         put_title(&menu, far);
-        put_notice(&menu, far);
+        far_put_notice(&menu, far);
         put_seats(&menu, far);
         put_game_ways(&menu, far);
         MenuChoice choice = menu_show(screen, &menu, &cursor, far->file);

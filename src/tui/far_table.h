@@ -13,6 +13,9 @@ Left far_table_show(Screen *screen, Far *far, char *name, size_t size);
 /* The table's menu during a game; LEFT_ENDED: back to it. */
 Left far_menu_show(Screen *screen, Far *far);
 
+/* What is to be said now, at the foot of a page. */
+void far_put_notice(Menu *menu, const Far *far);
+
 /* How a page was left, for whoever plays. */
 Left far_left(MenuKind kind);
 

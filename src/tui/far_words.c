@@ -39,6 +39,14 @@ static const Meaning reasons[] = {
     {"rules", N_("The rules do not allow this.")},
 };
 
+/* How the reasons of a channel begin. */
+static const Meaning silences[] = {
+    {"Unable to connect", N_("nobody is there")},
+    {"no such host", N_("no machine has this name")},
+    {"HS: ", N_("no tables are there")},
+    {"connect ", N_("there is no secure connection")},
+};
+
 static const char *look_up(const Meaning *meanings, size_t count, Span word)
 {
     for (size_t i = 0; i < count; i++)
@@ -86,4 +94,12 @@ void far_explain(Text *text, Span reason)
         text_put(text, sentence);
     else
         far_fill(text, _("This did not work ({reason})."), whole);
+}
+
+const char *far_explain_silence(const char *reason)
+{
+    for (size_t i = 0; i < sizeof silences / sizeof *silences; i++)
+        if (strncmp(reason, silences[i].word, strlen(silences[i].word)) == 0)
+            return _(silences[i].sentence);
+    return reason;
 }

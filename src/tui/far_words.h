@@ -14,6 +14,9 @@ const char *far_say_reaction(Span word);
 /* Why something was refused, as a sentence. */
 void far_explain(Text *text, Span reason);
 
+/* Why there is no connection, in words that go between others. */
+const char *far_explain_silence(const char *reason);
+
 /* A sentence with one {name} in it, which becomes the value. */
 void far_fill(Text *text, const char *sentence, const char *value);
 

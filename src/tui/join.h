@@ -4,7 +4,7 @@
 
 #include "client/address.h"
 
-enum { JOIN_NAME_BYTES = 61 };
+enum { JOIN_NAME_BYTES = 61, JOIN_LINK_BYTES = 400 };
 
 /* What the strings stand for belongs to the caller and stays. */
 typedef struct {
@@ -29,6 +29,8 @@ typedef struct {
     JoinState state;
     int failure;
     char reason[200];
+    char code[CODE_BYTES_MOST + 1]; /* of the table that was left and is still there; "": none */
+    char link[JOIN_LINK_BYTES];     /* to it */
 } JoinEnd;
 
 /* Sits at the table that the address names, or goes to the lobby, until somebody leaves. */

@@ -32,6 +32,10 @@ int paint_lines(Screen *screen, int row, int column, int rows, Style style, cons
 enum { PAINT_NAME_BYTES = 32 };
 const char *paint_game_name(const Game *game, char buffer[PAINT_NAME_BYTES]);
 
+/* Which sheet of a series it is: "sheet 2 of 3"; "" where there is only one. */
+enum { PAINT_SERIES_BYTES = 64 };
+const char *paint_series(uint32_t sheet, uint32_t sheets, char buffer[PAINT_SERIES_BYTES]);
+
 /* The cells that a player's move of this round wrote and circled. */
 CellMask paint_latest(const ScenePlayer *player);
 

@@ -12,6 +12,15 @@ const char *paint_game_name(const Game *game, char buffer[PAINT_NAME_BYTES])
     return buffer;
 }
 
+const char *paint_series(uint32_t sheet, uint32_t sheets, char buffer[PAINT_SERIES_BYTES])
+{
+    buffer[0] = '\0';
+    if (sheets > 1)
+        snprintf(buffer, PAINT_SERIES_BYTES, _("sheet %u of %u"), (unsigned)sheet,
+                 (unsigned)sheets);
+    return buffer;
+}
+
 void paint_title(Screen *screen, const char *left, const char *right)
 {
     int columns = screen_columns(screen);
@@ -36,12 +45,25 @@ int paint_lines(Screen *screen, int row, int column, int rows, Style style, cons
     return row;
 }
 
-/* "Knister   round 7 of 25   Ana: 23" */
+/* The bar on top: the table's code stands there, too, where there is room. */
+static void paint_bar(Screen *screen, const Scene *scene, const char *left)
+{
+    const char *kept = scene->is_kept ? _("saved") : _("not saved");
+    char right[128];
+
+    snprintf(right, sizeof right, "%s   %s", scene->code == NULL ? "" : scene->code, kept);
+    bool has_room =
+        screen_width(screen, left) + screen_width(screen, right) + 5 <= screen_columns(screen);
+    paint_title(screen, left, scene->code != NULL && has_room ? right : kept);
+}
+
+/* "Knister   round 7 of 25   sheet 2 of 3   Ana: 23" */
 static void paint_state(Screen *screen, const Scene *scene)
 {
     const ScenePlayer *player = &scene->players[scene->viewed];
     char name[PAINT_NAME_BYTES];
     char round[64];
+    char series[PAINT_SERIES_BYTES];
     char left[512];
     unsigned number = scene->round > 0 ? scene->round : 1;
 
@@ -54,12 +76,14 @@ static void paint_state(Screen *screen, const Scene *scene)
     else
         snprintf(round, sizeof round, _("round %u of %d"), number, GRID_CELLS);
     paint_game_name(scene->game, name);
+    paint_series(scene->sheet, scene->sheets, series);
+    const char *gap = series[0] == '\0' ? "" : "   ";
     if (player->is_hidden)
-        snprintf(left, sizeof left, "%s   %s   %s", name, round, player->name);
+        snprintf(left, sizeof left, "%s   %s%s%s   %s", name, round, gap, series, player->name);
     else
-        snprintf(left, sizeof left, "%s   %s   %s: %u", name, round, player->name,
+        snprintf(left, sizeof left, "%s   %s%s%s   %s: %u", name, round, gap, series, player->name,
                  (unsigned)player->sheet->total);
-    paint_title(screen, left, scene->is_kept ? _("saved") : _("not saved"));
+    paint_bar(screen, scene, left);
 }
 
 void paint_game(Screen *screen, const Scene *scene)

@@ -28,7 +28,8 @@ typedef struct {
     bool is_thinking;
     bool has_moved; /* in this round */
     bool has_won;
-    Move move; /* of this round, where there is one */
+    Move move;       /* of this round, where there is one */
+    uint32_t series; /* points of all finished sheets, where there are several */
 } ScenePlayer;
 
 /* What moves are worth, as far as somebody asked. */
@@ -42,7 +43,7 @@ typedef struct {
     int32_t best_value;
 } SceneHints;
 
-enum { SCENE_NOTICE_BYTES = 400 };
+enum { SCENE_NOTICE_BYTES = 400, SCENE_SHARED_BYTES = 512 };
 
 typedef struct {
     /* the table */
@@ -59,6 +60,10 @@ typedef struct {
     bool is_kept;                    /* every move is saved */
     char notice[SCENE_NOTICE_BYTES]; /* what went wrong, or happened; "" where nothing did */
     bool is_wrong;                   /* the notice tells of something that went wrong */
+    uint32_t sheet;                  /* of a series, from 1, */
+    uint32_t sheets;                 /* and how many it has; 0 or 1: there is no series */
+    const char *code;                /* by which others find the table; NULL: they cannot */
+    char shared[SCENE_SHARED_BYTES]; /* the result for others, in a few lines; "" elsewhere */
 
     /* the keyboard */
     uint32_t viewed; /* whose sheet is looked at instead; the seat's own where it is the same */
