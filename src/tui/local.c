@@ -9,6 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is asked of the session. */
+typedef enum { TASK_NONE, TASK_ROLL, TASK_THROW, TASK_MOVE, TASK_UNDO, TASK_FINISH } TaskKind;
+
+typedef struct {
+    TaskKind kind;
+    Throw thrown;
+    Move move;
+} Task;
+
 struct Local {
     Session *session;
     Thinker *thinker;
@@ -21,6 +30,7 @@ struct Local {
     Thought *asked_of;                /* the hints that are awaited, likewise */
     Thought *known;                   /* the hints for this position */
     int failure;                      /* errno of the save that failed last; 0: none */
+    Task failed;                      /* what could not be saved, to be tried again */
     bool is_refused;                  /* by the rules: */
     Verdict verdict;
     ScenePlayer *players;
@@ -81,22 +91,73 @@ static void go_to_next(Local *local)
         return;
     SessionQuestion question = session_question(local->session);
     local->asked = thought_of_move(&question);
-    if (local->asked != NULL)
+    if (local->asked != NULL) {
         thinker_ask(local->thinker, &local->asked->job);
-    else
+    } else {
         local->failure = ENOMEM;
+        local->failed = (Task){.kind = TASK_NONE};
+    }
 }
 
-/* Notes how something went, and goes on where it went well. */
-static bool take_result(Local *local, SessionResult result)
+static SessionResult perform(Session *session, const Task *task)
 {
+    switch (task->kind) {
+    case TASK_ROLL:
+        return session_roll(session);
+    case TASK_THROW:
+        return session_throw(session, task->thrown);
+    case TASK_MOVE:
+        return session_move(session, &task->move);
+    case TASK_UNDO:
+        return session_undo(session);
+    case TASK_FINISH:
+        return session_finish(session);
+    case TASK_NONE:
+        break;
+    }
+    return (SessionResult){.state = SESSION_FINE};
+}
+
+/* The record is closed. */
+static void end(Local *local)
+{
+    local->has_ended = true;
+    if (local->finished != NULL)
+        local->finished(local->session, local->trouble, sizeof local->trouble);
+}
+
+/* Does something, notes how it went, and goes on where it went well. What could not be saved is
+ * kept, so that nobody has to find the same move again. */
+static void carry_out(Local *local, Task task)
+{
+    SessionResult result = perform(local->session, &task);
+
     local->is_refused = result.state == SESSION_REFUSED;
     local->verdict = result.verdict;
     local->failure = local->is_refused ? 0 : result.failure;
-    if (result.state == SESSION_FINE)
+    local->failed = task;
+    if (result.state == SESSION_FINE) {
         leave_position(local);
+        if (task.kind == TASK_FINISH)
+            end(local);
+    }
     go_to_next(local);
-    return result.state == SESSION_FINE;
+}
+
+static void try_again(Local *local)
+{
+    carry_out(local, local->failed);
+}
+
+/* Gives up what could not be saved; a bot's move is not anybody's to give up. */
+static bool give_up(Local *local)
+{
+    if (local->failure == 0 ||
+        (local->failed.kind == TASK_MOVE && !is_person(local, session_next(local->session))))
+        return false;
+    local->failure = 0;
+    go_to_next(local);
+    return true;
 }
 
 static int file(const void *game)
@@ -111,9 +172,8 @@ static void catch_up(void *game)
     for (Job *job; (job = thinker_take(local->thinker)) != NULL;) {
         Thought *thought = (Thought *)job;
         if (thought == local->asked) {
-            Move move = ((MoveThought *)thought)->move;
             local->asked = NULL;
-            (void)take_result(local, session_move(local->session, &move));
+            carry_out(local, (Task){.kind = TASK_MOVE, .move = ((MoveThought *)thought)->move});
         } else if (thought == local->asked_of) {
             local->asked_of = NULL;
             local->known = thought;
@@ -125,45 +185,41 @@ static void catch_up(void *game)
 
 static void roll(void *game, Throw thrown)
 {
-    Local *local = game;
+    TaskKind kind = throw_sum(thrown) > 0 ? TASK_THROW : TASK_ROLL;
 
-    (void)take_result(local, throw_sum(thrown) > 0 ? session_throw(local->session, thrown)
-                                                   : session_roll(local->session));
+    carry_out(game, (Task){.kind = kind, .thrown = thrown});
 }
 
 static void move(void *game, const Move *move)
 {
-    Local *local = game;
-
-    (void)take_result(local, session_move(local->session, move));
+    carry_out(game, (Task){.kind = TASK_MOVE, .move = *move});
 }
 
 static void undo(void *game)
 {
     Local *local = game;
 
+    if (give_up(local))
+        return;
     leave_position(local);
-    if (take_result(local, session_undo(local->session)) && has_moves_due(local))
+    carry_out(local, (Task){.kind = TASK_UNDO});
+    if (local->failure == 0 && !local->is_refused && has_moves_due(local))
         local->holder = session_next(local->session); /* who has just been there */
-}
-
-static void end(Local *local)
-{
-    local->has_ended = take_result(local, session_finish(local->session));
-    if (local->has_ended && local->finished != NULL)
-        local->finished(local->session, local->trouble, sizeof local->trouble);
 }
 
 static void go_on(void *game)
 {
     Local *local = game;
 
+    if (local->failure != 0) {
+        try_again(local);
+        return;
+    }
     local->is_refused = false;
-    local->failure = 0;
     if (must_pass_on(local))
         local->holder = session_next(local->session);
     if (table_due(table_of(local)) == DUE_NOTHING && !local->has_ended)
-        end(local);
+        carry_out(local, (Task){.kind = TASK_FINISH});
     else
         go_to_next(local);
 }
@@ -172,8 +228,8 @@ static void stop_saving(void *game)
 {
     Local *local = game;
 
-    if (local->failure != 0)
-        (void)take_result(local, session_keep_in_memory(local->session));
+    if (local->failure != 0 && session_keep_in_memory(local->session).state == SESSION_FINE)
+        try_again(local);
 }
 
 static void ask_hints(void *game)
@@ -201,6 +257,8 @@ static void hints(const void *game, const Compose *compose, SceneHints *hints)
 
 static SceneStep step_of(const Local *local)
 {
+    if (local->failure != 0)
+        return STEP_TRY_AGAIN;
     switch (table_due(table_of(local))) {
     case DUE_THROW:
         return local->session->throws_by_hand ? STEP_ENTER_THROW : STEP_THROW;
@@ -268,8 +326,9 @@ static void show(const void *game, Scene *scene)
     scene->turn = table->turn;
     if (table_due(table) != DUE_THROW)
         scene->thrown = table->thrown;
-    scene->can_undo = !local->has_ended && session_can_undo(local->session);
-    scene->is_kept = local->session->is_in_file;
+    scene->can_undo =
+        local->failure != 0 || (!local->has_ended && session_can_undo(local->session));
+    scene->is_kept = local->session->is_in_file && local->failure == 0;
     show_failure(local, scene);
 }
 

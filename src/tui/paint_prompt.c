@@ -78,6 +78,7 @@ static void write_prompt(char sentence[SENTENCE], const Scene *scene)
     case STEP_OVER:
         snprintf(sentence, SENTENCE, "%s", _("That was the last move: Enter ends the game"));
         break;
+    case STEP_TRY_AGAIN: /* the notice says it */
     case STEP_ENDED:
         break;
     }
@@ -271,6 +272,10 @@ static void add_step_keys(Keys *keys, const Scene *scene)
     case STEP_PASS_ON:
     case STEP_OVER:
         add_key(keys, "Enter", _("go on"));
+        break;
+    case STEP_TRY_AGAIN:
+        add_key(keys, "Enter", _("try again"));
+        add_key(keys, "w", _("go on without saving"));
         break;
     case STEP_WAIT:
     case STEP_ENDED:

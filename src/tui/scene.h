@@ -15,6 +15,7 @@ typedef enum {
     STEP_MOVE,        /* the person at the keyboard moves */
     STEP_WAIT,        /* for others, who think */
     STEP_PASS_ON,     /* the keyboard, to somebody whose sheet nobody else is to see */
+    STEP_TRY_AGAIN,   /* Enter saves what could not be saved */
     STEP_OVER,        /* Enter ends the game */
     STEP_ENDED,
 } SceneStep;

@@ -140,6 +140,7 @@ static void go_on(Sitting *sitting)
         break;
     case STEP_WAIT:
     case STEP_PASS_ON:
+    case STEP_TRY_AGAIN:
     case STEP_OVER:
         sitting->source->go_on(sitting->game);
         break;

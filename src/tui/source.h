@@ -29,9 +29,12 @@ typedef struct {
     void (*roll)(void *game, Throw thrown);
 
     void (*move)(void *game, const Move *move);
+
+    /* Takes the latest move back, or what could not be saved. */
     void (*undo)(void *game);
 
-    /* The keyboard is with the next person; or all have seen that the game is over. */
+    /* The keyboard is with the next person; what could not be saved is tried again; or all have
+     * seen that the game is over. */
     void (*go_on)(void *game);
 
     /* What moves are worth, for the person at the keyboard: to be asked for, and then to be had for
@@ -39,7 +42,7 @@ typedef struct {
     void (*ask_hints)(void *game);
     void (*hints)(const void *game, const Compose *compose, SceneHints *hints);
 
-    /* Forgets that saving failed: the game goes on in memory alone. */
+    /* What could not be saved is done all the same: the game goes on in memory alone. */
     void (*stop_saving)(void *game);
 
     /* What else can be done at the table, on a page of its own; LEFT_ENDED: back to the game. NULL
