@@ -72,6 +72,7 @@ Status play_setup_read(const Arguments *arguments, Seating *seating, SessionSetu
         .game = value_game(arguments->operands[0]),
         .players = seating->players,
         .throws_by_hand = dice != NULL && strcmp(dice, "hand") == 0,
+        .has_hidden_sheets = arguments_value(arguments, "hidden") != NULL,
         .path = arguments_value(arguments, "record"),
     };
     if (setup->game == NULL)

@@ -76,6 +76,8 @@ static void write_head(Text *text, const SessionSetup *setup)
     record_write_start(text, setup->game->name);
     record_write_header(text, "dice", span_of(setup->throws_by_hand ? "hand" : "seeded"));
     write_numbered(text, "seed", setup->seed, NULL);
+    if (setup->has_hidden_sheets)
+        record_write_header(text, "sheets", span_of("hidden"));
     for (uint32_t seat = 0; seat < setup->player_count; seat++)
         record_write_header(text, "player", span_of(setup->players[seat].name));
     for (uint32_t seat = 0; seat < setup->player_count; seat++)
@@ -103,6 +105,8 @@ static bool take_own_header(Session *session, const RecordLine *line, Fault *fau
         session->has_seed = true;
         return span_number(line->value, UINT64_MAX, &session->seed);
     }
+    if (span_is(line->key, "sheets"))
+        session->has_hidden_sheets = span_is(line->value, "hidden");
     if (span_is(line->key, "bot")) {
         if (!span_number(span_word(&rest), RECORD_PLAYERS, &number) || number == 0)
             return false;

@@ -19,8 +19,9 @@ typedef struct {
     uint32_t player_count;
     const SessionPlayer *players;
     bool throws_by_hand;
-    uint64_t seed;    /* of the dice, and of the bots' whims */
-    const char *path; /* of the record; NULL: it is in memory alone */
+    bool has_hidden_sheets; /* people see only their own, as long as it is played */
+    uint64_t seed;          /* of the dice, and of the bots' whims */
+    const char *path;       /* of the record; NULL: it is in memory alone */
 } SessionSetup;
 
 typedef enum {
@@ -62,6 +63,7 @@ typedef struct {
     Sheet seen[RECORD_PLAYERS]; /* everybody's, as the dice of this round fell */
     uint32_t seen_round;
     bool throws_by_hand;
+    bool has_hidden_sheets;
     bool has_seed; /* false: a resumed record did not tell one, and has a new one */
     uint64_t seed;
     Rng dice;

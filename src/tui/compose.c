@@ -1,6 +1,7 @@
 /* A move put together cell by cell. */
 #include "tui/compose.h"
 
+#include <limits.h>
 #include <stddef.h>
 
 Compose compose_start(const Game *game, const Sheet *sheet, Turn turn)
@@ -65,6 +66,30 @@ CellMask compose_choices(const Compose *compose)
     for (unsigned i = 0; i < count; i++)
         cells |= dues[i].cells;
     return cells;
+}
+
+static unsigned square(unsigned one, unsigned other)
+{
+    unsigned distance = one > other ? one - other : other - one;
+
+    return distance * distance;
+}
+
+unsigned compose_nearest(const Compose *compose, unsigned cell)
+{
+    unsigned nearest = cell;
+    unsigned least = UINT_MAX;
+
+    for (CellMask left = compose_choices(compose); left != 0; left &= left - 1) {
+        unsigned choice = mask_first(left);
+        unsigned distance = square(choice / GRID_SIDE, cell / GRID_SIDE) +
+                            square(choice % GRID_SIDE, cell % GRID_SIDE);
+        if (distance < least) {
+            least = distance;
+            nearest = choice;
+        }
+    }
+    return nearest;
 }
 
 /* Keeps how far the move has come. Of somebody who circles to and fro the oldest but the first is

@@ -34,6 +34,9 @@ bool compose_is_whole(const Compose *compose);
 /* The cells that can be chosen next. */
 CellMask compose_choices(const Compose *compose);
 
+/* The cell nearest to this one that can be chosen; the same where none can. */
+unsigned compose_nearest(const Compose *compose, unsigned cell);
+
 /* Writes into a cell or circles it, whichever the step is about. A circle just made for the line in
  * hand is taken away again. What is left without a choice is done along with it. */
 Verdict compose_choose(Compose *compose, unsigned cell);

@@ -26,6 +26,7 @@ struct Local {
     SessionFinished *finished;        /* told of it */
     char trouble[SCENE_NOTICE_BYTES]; /* which they had with it */
     uint32_t holder;                  /* who has the keyboard */
+    bool is_away;                     /* or has given it away, to somebody not known yet */
     Thought *asked;                   /* the bot's move that is awaited; belongs to the thinker */
     Thought *asked_of;                /* the hints that are awaited, likewise */
     Thought *known;                   /* the hints for this position */
@@ -51,13 +52,13 @@ static bool has_moves_due(const Local *local)
     return table_due(table_of(local)) == DUE_MOVES;
 }
 
-/* Whether somebody else's sheet would be on the screen if the next one moved at once. */
+/* Whether somebody might see a sheet not their own if the next one moved at once. */
 static bool must_pass_on(const Local *local)
 {
     uint32_t next = session_next(local->session);
 
     return local->has_hidden_sheets && has_moves_due(local) && is_person(local, next) &&
-           next != local->holder;
+           (next != local->holder || local->is_away);
 }
 
 static void drop(Thought **asked)
@@ -201,10 +202,9 @@ static void undo(void *game)
 
     if (give_up(local))
         return;
+    local->is_away |= must_pass_on(local);
     leave_position(local);
     carry_out(local, (Task){.kind = TASK_UNDO});
-    if (local->failure == 0 && !local->is_refused && has_moves_due(local))
-        local->holder = session_next(local->session); /* who has just been there */
 }
 
 static void go_on(void *game)
@@ -216,8 +216,10 @@ static void go_on(void *game)
         return;
     }
     local->is_refused = false;
-    if (must_pass_on(local))
+    if (must_pass_on(local)) {
         local->holder = session_next(local->session);
+        local->is_away = false;
+    }
     if (table_due(table_of(local)) == DUE_NOTHING && !local->has_ended)
         carry_out(local, (Task){.kind = TASK_FINISH});
     else
@@ -279,7 +281,7 @@ static void show_players(const Local *local, SceneStep step)
 
     for (uint32_t seat = 0; seat < table->seat_count; seat++) {
         const Seat *shown = &table->seats[seat];
-        bool is_holder = seat == local->holder && step != STEP_PASS_ON;
+        bool is_holder = seat == local->holder && !local->is_away && step != STEP_PASS_ON;
         local->players[seat] = (ScenePlayer){
             .name = local->session->record.names[seat],
             .sheet = &shown->sheet,
@@ -378,6 +380,7 @@ Local *local_open(Session *session, Thinker *thinker, bool has_hidden_sheets)
             local->holder = seat;
         }
     local->has_hidden_sheets = has_hidden_sheets && people > 1;
+    local->is_away = session->record.table.round > 0; /* whoever goes on with it */
     go_to_next(local);
     return local;
 }

@@ -12,7 +12,7 @@ typedef struct Local Local;
 extern const Source local_source;
 
 /* Takes the session over and closes it in the end; NULL where memory is short. With hidden sheets
- * people at this keyboard see only their own. */
+ * people at this keyboard see only their own, once they have said that they sit there. */
 Local *local_open(Session *session, Thinker *thinker, bool has_hidden_sheets);
 
 /* Whom to tell when the game is over and its record closed; NULL: nobody. */

@@ -244,8 +244,10 @@ void paint_sheet(Screen *screen, const Layout *layout, const Scene *scene)
 {
     Look look = look_at(scene);
 
-    if (look.is_hidden)
+    if (look.is_hidden) {
         look.sheet = (Sheet){0};
+        look.latest = 0;
+    }
     paint_grid(screen, layout, scene, &look);
     for (unsigned cell = 0; cell < GRID_CELLS; cell++)
         paint_cell(screen, layout, scene, &look, cell);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TYPED = 8 };
+enum { TYPED = 8, CENTRE = GRID_CELLS / 2 };
 
 /* Somebody at the keyboard. */
 typedef struct {
@@ -38,6 +38,22 @@ static void leave(Sitting *sitting, Left left)
     sitting->left = left;
 }
 
+/* Begins the move that is due. The cursor starts on a cell that can be chosen; where it stood for
+ * another player is nothing that this one should see. */
+static void begin_move(Sitting *sitting)
+{
+    const Scene *scene = &sitting->scene;
+    unsigned start = sitting->composed_seat == scene->seat ? sitting->cursor : CENTRE;
+
+    sitting->compose = compose_start(scene->game, scene->players[scene->seat].sheet, scene->turn);
+    sitting->composed_round = scene->round;
+    sitting->composed_seat = scene->seat;
+    sitting->cursor = compose_nearest(&sitting->compose, start);
+    sitting->typed[0] = '\0';
+    sitting->wants_hints = false;
+    sitting->views_other = false;
+}
+
 /* Puts the scene together anew, and begins a move where one is due. */
 static void look(Sitting *sitting)
 {
@@ -52,12 +68,7 @@ static void look(Sitting *sitting)
         sitting->compose = (Compose){0};
         sitting->wants_hints = false;
     } else if (!is_same) {
-        sitting->compose =
-            compose_start(scene->game, scene->players[scene->seat].sheet, scene->turn);
-        sitting->composed_round = scene->round;
-        sitting->composed_seat = scene->seat;
-        sitting->wants_hints = false;
-        sitting->views_other = false;
+        begin_move(sitting);
     }
     scene->viewed = sitting->views_other ? sitting->viewed : scene->seat;
     scene->cursor = sitting->cursor;
@@ -366,7 +377,6 @@ static void take_event(Sitting *sitting, const Event *event)
 
 Left sitting_play(Screen *screen, const Source *source, void *game)
 {
-    enum { CENTRE = GRID_CELLS / 2 };
     Sitting sitting = {.screen = screen, .source = source, .game = game, .cursor = CENTRE};
 
     look(&sitting);

@@ -162,6 +162,7 @@ Session *start_game(const StartChoices *choices, const char *folder, char path[P
     SessionSetup setup = {
         .game = choices->game,
         .throws_by_hand = choices->throws_by_hand,
+        .has_hidden_sheets = choices->has_hidden_sheets,
     };
     bool is_fine = session != NULL && seating != NULL;
 

@@ -45,7 +45,8 @@ static Session *next_session(Evening *evening, const TuiSetup *setup, bool is_fi
 /* Plays one game to its end or until somebody leaves. */
 static Left play(Evening *evening, Session *session, SessionFinished *finished)
 {
-    Local *local = local_open(session, evening->thinker, evening->page->choices.has_hidden_sheets);
+    bool has_hidden_sheets = session->has_hidden_sheets || evening->page->choices.has_hidden_sheets;
+    Local *local = local_open(session, evening->thinker, has_hidden_sheets);
 
     if (local == NULL) {
         session_close(session);

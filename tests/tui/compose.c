@@ -32,6 +32,19 @@ static void circle_line(Playout *playout, Compose *compose, const Circling *circ
     }
 }
 
+/* From any cell there is a way to one that can be chosen. */
+static void check_nearest(Playout *playout, uint32_t seat)
+{
+    Compose compose = start(playout, seat);
+    CellMask choices = compose_choices(&compose);
+
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+        unsigned nearest = compose_nearest(&compose, cell);
+        HOLDS(playout, choices == 0 || choices & cell_bit(nearest));
+        HOLDS(playout, nearest == cell || !(choices & cell_bit(cell)));
+    }
+}
+
 /* The move that is played comes out of its cells, and goes away step by step. */
 static void check_move(Playout *playout, uint32_t seat, const Move *move)
 {
@@ -86,6 +99,7 @@ static void check_random(Playout *playout, uint32_t seat, const Move *move)
 
 static void check_moves(Playout *playout, uint32_t seat, const Move *move)
 {
+    check_nearest(playout, seat);
     check_move(playout, seat, move);
     check_random(playout, seat, move);
 }
