@@ -152,15 +152,36 @@ static Event event_of_signal(const Screen *screen)
     }
 }
 
-/* The next key that has come; EVENT_NONE where there is none. */
-static Event next_key(void)
+/* Takes a key that has come; false where there is none. */
+static bool take_key(Event *event)
 {
     wint_t key = 0;
     int kind = get_wch(&key);
 
     if (kind == KEY_CODE_YES)
-        return event_of_key(key);
-    return kind == OK ? event_of_character(key) : (Event){.kind = EVENT_NONE};
+        *event = event_of_key(key);
+    else if (kind == OK)
+        *event = event_of_character(key);
+    return kind != ERR;
+}
+
+/* Whether a key counts on the screen as it is: what nobody can see, nobody means. */
+static bool counts(const Event *event)
+{
+    bool counts_always = event->kind == EVENT_RESIZED || strcmp(event->text, "q") == 0;
+
+    return event->kind != EVENT_NONE && (screen_has_room() || counts_always);
+}
+
+/* The next key that has come and counts; EVENT_NONE where there is none. */
+static Event next_key(void)
+{
+    Event event = {.kind = EVENT_NONE};
+
+    while (take_key(&event))
+        if (counts(&event))
+            return event;
+    return (Event){.kind = EVENT_NONE};
 }
 
 /* A terminal that has something to read, but no bytes, is gone. */

@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { TEXT_MOST = 600, ESCAPE_DELAY_MS = 25 };
+enum { TEXT_MOST = 600, ESCAPE_DELAY_MS = 100 };
 
 bool screen_locale_is_utf8(void)
 {
@@ -44,7 +44,8 @@ Screen *screen_open(bool use_color, bool is_ascii)
     screen->terminal = newterm(NULL, stdout, stdin);
     if (screen->terminal == NULL)
         goto failed;
-    set_escdelay(ESCAPE_DELAY_MS);
+    if (getenv("ESCDELAY") == NULL) /* a slow line may need more */
+        set_escdelay(ESCAPE_DELAY_MS);
     cbreak();
     noecho();
     nonl();
@@ -109,11 +110,16 @@ void screen_set_caret(Screen *screen, int row, int column)
     screen->caret_column = column;
 }
 
+bool screen_has_room(void)
+{
+    return LINES >= SCREEN_ROWS_LEAST && COLS >= SCREEN_COLUMNS_LEAST;
+}
+
 bool screen_is_large_enough(Screen *screen)
 {
     char text[128];
 
-    if (LINES >= SCREEN_ROWS_LEAST && COLS >= SCREEN_COLUMNS_LEAST)
+    if (screen_has_room())
         return true;
     snprintf(text, sizeof text, _("This window is %d x %d; %d x %d is the least for a game."), COLS,
              LINES, SCREEN_COLUMNS_LEAST, SCREEN_ROWS_LEAST);

@@ -150,7 +150,8 @@ void screen_fill(Screen *screen, int row, int column, int width, Style style, co
 /* Where the terminal's own cursor stands; it is hidden in frames that do not say. */
 void screen_set_caret(Screen *screen, int row, int column);
 
-/* Waits for something to happen; `file` is a file to wait for, too, or -1. */
+/* Waits for something to happen; `file` is a file to wait for, too, or -1. On a screen that is too
+ * small keys and clicks do not count, but for q, which leaves. */
 Event screen_wait(Screen *screen, int file);
 
 #endif

@@ -24,6 +24,9 @@ struct Screen {
     Look looks[STYLE_COUNT];
 };
 
+/* Whether everything has room. */
+bool screen_has_room(void);
+
 /* Works out how styles look on this terminal. */
 void screen_make_looks(Screen *screen, bool use_color);
 
