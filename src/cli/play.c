@@ -91,7 +91,9 @@ static Status end_screen(const TuiEnd *end)
     case TUI_NO_MEMORY:
         return complain(STATUS_MACHINE, _("not enough memory, or no thread could be started"));
     case TUI_HUNG_UP:
-        return complain(STATUS_MACHINE, _("the terminal is gone; every move is saved"));
+        return complain(STATUS_MACHINE, end->path[0] != '\0'
+                                            ? _("the terminal is gone; every move is saved")
+                                            : _("the terminal is gone"));
     default:
         break;
     }

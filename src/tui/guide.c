@@ -26,7 +26,7 @@ static void put_paragraph(Page *page, const char *text)
         1 + screen_put_words(page->screen, page->row, MARGIN, page->width, 8, STYLE_PLAIN, text);
 }
 
-static void put_keys(Page *page)
+static void put_keys(Page *page, bool is_kept)
 {
     put_key(page, screen_glyph(page->screen, GLYPH_ARROWS),
             _("go from cell to cell; so do h j k l"));
@@ -38,7 +38,9 @@ static void put_keys(Page *page)
     put_key(page, "s", _("look at the other sheets"));
     put_key(page, "Tab", _("handle another completed line first"));
     put_key(page, "Esc", _("begin the move anew"));
-    put_key(page, "q", _("leave; every move is saved, and the game can go on later"));
+    put_key(page, "q",
+            is_kept ? _("leave; every move is saved, and the game can go on later")
+                    : _("leave; this game is not saved"));
     page->row++;
 }
 
@@ -60,33 +62,34 @@ static void put_rules(Page *page, const Game *game)
 }
 
 /* Shows the page from some line on; returns how long it is. */
-static int paint_guide(Screen *screen, const Game *game, int skipped)
+static int paint_guide(Screen *screen, const Game *game, bool is_kept, int skipped)
 {
     Page page = {screen, TOP - skipped, screen_columns(screen) - 2 * MARGIN};
     char name[PAINT_NAME_BYTES];
     int keys = screen_rows(screen) - 1;
 
     screen_clear(screen);
-    put_keys(&page);
+    put_keys(&page, is_kept);
     put_rules(&page, game);
     screen_fill(screen, 1, 0, screen_columns(screen), STYLE_PLAIN, " ");
     paint_title(screen, paint_game_name(game, name), _("keys and rules"));
     screen_fill(screen, keys - 1, 0, screen_columns(screen), STYLE_PLAIN, " ");
     screen_fill(screen, keys, 0, screen_columns(screen), STYLE_PLAIN, " ");
-    int column = paint_key(screen, keys, 0, "Enter", _("back to the game"));
+    int column = paint_key(screen, keys, 0, "Enter", _("back"));
     if (skipped > 0 || page.row > keys - 1)
         paint_key(screen, keys, column, screen_glyph(screen, GLYPH_UP_DOWN), _("up and down"));
     screen_show(screen);
     return page.row + skipped;
 }
 
-Event guide_show(Screen *screen, const Game *game)
+Event guide_show(Screen *screen, const Game *game, bool is_kept)
 {
     int skipped = 0;
 
     for (;;) {
         int room = screen_rows(screen) - 2;
-        int length = screen_is_large_enough(screen) ? paint_guide(screen, game, skipped) : 0;
+        int length =
+            screen_is_large_enough(screen) ? paint_guide(screen, game, is_kept, skipped) : 0;
         Event event = screen_wait(screen, -1);
         switch (event.kind) {
         case EVENT_UP:
@@ -105,8 +108,11 @@ Event guide_show(Screen *screen, const Game *game)
             break;
         case EVENT_RESIZED:
             break;
-        default:
+        case EVENT_ENDED:
+        case EVENT_HUNG_UP:
             return event;
+        default:
+            return (Event){.kind = EVENT_NONE};
         }
     }
 }

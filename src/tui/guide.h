@@ -5,7 +5,8 @@
 #include "engine/game.h"
 #include "tui/screen.h"
 
-/* Shows it until somebody has read it; returns what ended that. */
-Event guide_show(Screen *screen, const Game *game);
+/* Shows it until somebody has read it; returns EVENT_NONE, or what ends more than that. `is_kept`:
+ * the game is saved as it goes. */
+Event guide_show(Screen *screen, const Game *game, bool is_kept);
 
 #endif

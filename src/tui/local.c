@@ -331,6 +331,7 @@ static void show(const void *game, Scene *scene)
     scene->can_undo =
         local->failure != 0 || (!local->has_ended && session_can_undo(local->session));
     scene->is_kept = local->session->is_in_file && local->failure == 0;
+    scene->is_lost_if_left = !local->session->is_in_file && table->round > 0;
     show_failure(local, scene);
 }
 

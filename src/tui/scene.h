@@ -59,6 +59,7 @@ typedef struct {
     bool can_undo;
     bool has_menu;                   /* there is more to do at the table */
     bool is_kept;                    /* every move is saved */
+    bool is_lost_if_left;            /* the game is nowhere but on this screen */
     char notice[SCENE_NOTICE_BYTES]; /* what went wrong, or happened; "" where nothing did */
     bool is_wrong;                   /* the notice tells of something that went wrong */
     uint32_t sheet;                  /* of a series, from 1, */

@@ -28,6 +28,7 @@ typedef struct {
     bool moves_by_letters; /* j, k or l was typed: h is the fourth of them now */
     bool wants_hints;
     char notice[SCENE_NOTICE_BYTES]; /* about what was typed */
+    bool is_about_to_leave;          /* and asked whether that is meant */
     bool has_left;
     Left left;
 } Sitting;
@@ -36,6 +37,18 @@ static void leave(Sitting *sitting, Left left)
 {
     sitting->has_left = true;
     sitting->left = left;
+}
+
+/* Leaves; a game that would be lost only when asked for it again. */
+static void quit(Sitting *sitting)
+{
+    if (!sitting->scene.is_lost_if_left || sitting->is_about_to_leave) {
+        leave(sitting, LEFT_QUIT);
+        return;
+    }
+    sitting->is_about_to_leave = true;
+    snprintf(sitting->notice, sizeof sitting->notice, "%s",
+             _("This game is not saved: q again leaves it."));
 }
 
 /* Begins the move that is due. The cursor starts on a cell that can be chosen; where it stood for
@@ -76,7 +89,8 @@ static void look(Sitting *sitting)
     scene->moves_by_letters = sitting->moves_by_letters;
     if (is_due && sitting->wants_hints)
         sitting->source->hints(sitting->game, &sitting->compose, &scene->hints);
-    if (scene->notice[0] == '\0' && sitting->notice[0] != '\0') {
+    bool has_room = scene->notice[0] == '\0' || sitting->is_about_to_leave;
+    if (has_room && sitting->notice[0] != '\0') {
         memcpy(scene->notice, sitting->notice, sizeof scene->notice);
         scene->is_wrong = true;
     }
@@ -105,10 +119,20 @@ static void make_if_whole(Sitting *sitting)
     sitting->compose = (Compose){0};
 }
 
+/* Comes back from a look at somebody else's sheet: nobody writes without seeing where. */
+static bool come_back(Sitting *sitting)
+{
+    bool was_away = sitting->views_other;
+
+    sitting->views_other = false;
+    return was_away;
+}
+
 static void choose(Sitting *sitting, unsigned cell)
 {
+    if (come_back(sitting))
+        return;
     sitting->cursor = cell;
-    sitting->views_other = false;
     if (sitting->scene.step != STEP_MOVE)
         return;
     object_to(sitting, compose_choose(&sitting->compose, cell));
@@ -117,7 +141,7 @@ static void choose(Sitting *sitting, unsigned cell)
 
 static void pass(Sitting *sitting)
 {
-    if (sitting->scene.step != STEP_MOVE)
+    if (come_back(sitting) || sitting->scene.step != STEP_MOVE)
         return;
     object_to(sitting, compose_pass(&sitting->compose));
     make_if_whole(sitting);
@@ -239,8 +263,8 @@ static void obey(Sitting *sitting, char letter)
         go_on(sitting);
         break;
     case '?': {
-        Event event = guide_show(sitting->screen, sitting->scene.game);
-        if (event.kind == EVENT_ENDED || event.kind == EVENT_HUNG_UP)
+        Event event = guide_show(sitting->screen, sitting->scene.game, sitting->scene.is_kept);
+        if (event.kind != EVENT_NONE)
             leave(sitting, event.kind == EVENT_ENDED ? LEFT_KILLED : LEFT_HUNG_UP);
         break;
     }
@@ -248,7 +272,7 @@ static void obey(Sitting *sitting, char letter)
         open_menu(sitting);
         break;
     case 'q':
-        leave(sitting, LEFT_QUIT);
+        quit(sitting);
         break;
     default:
         break;
@@ -332,8 +356,10 @@ static void escape(Sitting *sitting)
 
 static void take_event(Sitting *sitting, const Event *event)
 {
-    if (event->kind != EVENT_WOKEN && event->kind != EVENT_RESIZED)
+    if (event->kind != EVENT_WOKEN && event->kind != EVENT_RESIZED) {
         sitting->notice[0] = '\0';
+        sitting->is_about_to_leave &= strcmp(event->text, "q") == 0;
+    }
     switch (event->kind) {
     case EVENT_TEXT:
         take_text(sitting, event->text);

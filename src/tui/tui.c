@@ -55,6 +55,8 @@ static Left play(Evening *evening, Session *session, SessionFinished *finished)
     }
     local_tell(local, finished);
     Left left = sitting_play(evening->screen, &local_source, local);
+    if (!session->is_in_file)
+        evening->end.path[0] = '\0';
     if (left == LEFT_ENDED) {
         left =
             ending_show(evening->screen, evening->thinker, &local_source, local, evening->end.path);
