@@ -199,6 +199,8 @@ static void paint_start_keys(Screen *screen, const StartPage *page)
     if (what[page->field] != NULL)
         column = paint_key(screen, row, column, key, _(what[page->field]));
     column = paint_key(screen, row, column, screen_glyph(screen, GLYPH_UP_DOWN), _("next"));
+    if (page->field != START_PEOPLE && page->field != START_SEED)
+        column = paint_key(screen, row, column, "?", _("rules"));
     paint_key(screen, row, column, "Esc", _("leave"));
 }
 

@@ -1,6 +1,7 @@
 /* The page on which a game is chosen: keys and clicks. */
 #include "tui/start_page.h"
 
+#include "tui/guide.h"
 #include "tui/line.h"
 
 #include <string.h>
@@ -207,10 +208,15 @@ static Session *take_event(StartPage *page, const Event *event, char path[PATH_M
     return NULL;
 }
 
+/* Whether a letter was typed that is not meant for a text. */
+static bool is_letter(const StartPage *page, const Event *event, const char *letter)
+{
+    return page->field != START_PEOPLE && page->field != START_SEED &&
+           strcmp(event->text, letter) == 0;
+}
+
 static bool is_leaving(const StartPage *page, const Event *event, Left *left)
 {
-    bool takes_text = page->field == START_PEOPLE || page->field == START_SEED;
-
     switch (event->kind) {
     case EVENT_ENDED:
         *left = LEFT_KILLED;
@@ -223,7 +229,7 @@ static bool is_leaving(const StartPage *page, const Event *event, Left *left)
         return true;
     case EVENT_TEXT:
         *left = LEFT_QUIT;
-        return !takes_text && strcmp(event->text, "q") == 0;
+        return is_letter(page, event, "q");
     default:
         return false;
     }
@@ -239,6 +245,8 @@ Session *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], L
         if (screen_is_large_enough(screen))
             start_page_paint(screen, page);
         Event event = screen_wait(screen, -1);
+        if (is_letter(page, &event, "?"))
+            event = guide_show(screen, page->choices.game, page->choices.is_kept);
         if (is_leaving(page, &event, left))
             return NULL;
         Session *session = take_event(page, &event, path);
