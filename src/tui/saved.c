@@ -123,12 +123,20 @@ static bool look_at(Saved *saved, Record *record, int folder, const char *name)
     return is_open;
 }
 
-/* Puts one into the list where it belongs; the oldest falls out where there are too many. */
+/* Whether one comes first: what can be gone on with before what cannot, then the latest. */
+static bool is_before(const Saved *one, const Saved *other)
+{
+    bool is_fine = one->state == SAVED_FINE;
+
+    return is_fine != (other->state == SAVED_FINE) ? is_fine : one->changed > other->changed;
+}
+
+/* Puts one into the list where it belongs; the last falls out where there are too many. */
 static unsigned insert(Saved list[SAVED_SHOWN], unsigned count, const Saved *saved)
 {
     unsigned place = count;
 
-    while (place > 0 && list[place - 1].changed < saved->changed)
+    while (place > 0 && is_before(saved, &list[place - 1]))
         place--;
     if (place == SAVED_SHOWN)
         return count;

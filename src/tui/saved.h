@@ -24,8 +24,8 @@ typedef struct {
     int64_t changed;  /* when */
 } Saved;
 
-/* The games that can be gone on with, and damaged ones, the latest first; returns how many there
- * are at most of SAVED_SHOWN. A folder that is not there has none. */
+/* The games that can be gone on with, then damaged ones and those played elsewhere, the latest
+ * first; returns how many there are, at most SAVED_SHOWN. A folder that is not there has none. */
 unsigned saved_list(const char *folder, Saved list[SAVED_SHOWN]);
 
 /* Starts a game in a new file of the folder, which is made where it is not there. `path` becomes
