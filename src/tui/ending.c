@@ -97,6 +97,10 @@ static int paint_ranking(Screen *screen, const Scene *scene, const uint32_t *sea
                          int end)
 {
     for (uint32_t i = 0; i < scene->player_count && row < end; i++) {
+        if (row + 1 == end && i + 1 < scene->player_count) {
+            paint_more(screen, row++, MARGIN, scene->player_count - i);
+            break;
+        }
         const ScenePlayer *player = &scene->players[seats[i]];
         char total[16];
         snprintf(total, sizeof total, "%u", (unsigned)player->sheet->total);

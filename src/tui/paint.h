@@ -25,6 +25,9 @@ int paint_key(Screen *screen, int row, int column, const char *key, const char *
 /* One player's sheet in few characters, with name and total. */
 void paint_small_sheet(Screen *screen, int row, int column, const Scene *scene, uint32_t seat);
 
+/* That there is no room for some more. */
+void paint_more(Screen *screen, int row, int column, uint32_t count);
+
 /* Lines of text of its own; returns the row behind it. */
 int paint_lines(Screen *screen, int row, int column, int rows, Style style, const char *lines);
 

@@ -129,12 +129,24 @@ void paint_small_sheet(Screen *screen, int row, int column, const Scene *scene, 
     }
 }
 
+void paint_more(Screen *screen, int row, int column, uint32_t count)
+{
+    char text[64];
+
+    snprintf(text, sizeof text, _("and %llu more"), (unsigned long long)count);
+    screen_put(screen, row, column, STYLE_FAINT, text);
+}
+
 /* Everybody in a line each, where there are too many for sheets: from the first who matters. */
 static void paint_list(Screen *screen, const Box *box, const Scene *scene)
 {
     uint32_t room = (uint32_t)box->rows;
     uint32_t first = 0;
 
+    if (scene->player_count > room) {
+        room--;
+        paint_more(screen, box->row + (int)room, box->column, scene->player_count - room);
+    }
     for (uint32_t seat = 0; seat < scene->player_count; seat++)
         if (scene->players[seat].is_thinking && seat >= room / 2)
             first = seat - room / 2;
