@@ -202,7 +202,7 @@ void paint_prompt(Screen *screen, const Layout *layout, const Scene *scene)
         row += screen_put_words(screen, row, box->column, box->columns, 2, STYLE_PLAIN, sentence);
         sentence[0] = '\0';
         write_hint(sentence, scene);
-        row += screen_put_words(screen, row, box->column, box->columns, 1, STYLE_SCORED, sentence);
+        row += screen_put_words(screen, row, box->column, box->columns, 2, STYLE_SCORED, sentence);
     }
     screen_put_words(screen, row, box->column, box->columns, box->row + box->rows - row,
                      scene->is_wrong ? STYLE_ERROR : STYLE_PLAIN, scene->notice);

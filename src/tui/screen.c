@@ -179,6 +179,16 @@ int screen_put(Screen *screen, int row, int column, Style style, const char *tex
     return put(screen, row, column, style, spelled, screen_spell(screen, text, spelled, TEXT_MOST));
 }
 
+/* Puts as many characters as fit, with a mark behind them. */
+static int put_cut(Screen *screen, int row, int column, int width, Style style, const wchar_t *text,
+                   size_t length)
+{
+    if (width < 1)
+        return column;
+    column = put(screen, row, column, style, text, fitting(text, length, width - 1));
+    return screen_put(screen, row, column, style, screen_glyph(screen, GLYPH_MORE));
+}
+
 int screen_put_within(Screen *screen, int row, int column, int width, Style style, const char *text)
 {
     wchar_t spelled[TEXT_MOST];
@@ -186,10 +196,7 @@ int screen_put_within(Screen *screen, int row, int column, int width, Style styl
 
     if (width_of(spelled, length) <= width)
         return put(screen, row, column, style, spelled, length);
-    if (width < 1)
-        return column;
-    column = put(screen, row, column, style, spelled, fitting(spelled, length, width - 1));
-    return screen_put(screen, row, column, style, screen_glyph(screen, GLYPH_MORE));
+    return put_cut(screen, row, column, width, style, spelled, length);
 }
 
 void screen_fill(Screen *screen, int row, int column, int width, Style style, const char *glyph)
@@ -261,6 +268,10 @@ int screen_put_words(Screen *screen, int row, int column, int width, int rows, S
     while (length > 0 && used < rows) {
         size_t next = 0;
         size_t line = line_length(rest, length, width, &next);
+        if (used + 1 == rows && next < length) { /* and that is not all */
+            put_cut(screen, row + used++, column, width, style, rest, length);
+            break;
+        }
         put(screen, row + used++, column, style, rest, line);
         rest += next;
         length -= next;

@@ -140,7 +140,8 @@ void screen_put_right(Screen *screen, int row, int column, int width, Style styl
 void screen_put_centre(Screen *screen, int row, int column, int width, Style style,
                        const char *text);
 
-/* As many words as fit in each of at most `rows` lines; returns how many lines were used. */
+/* As many words as fit in each of at most `rows` lines, cut off with a mark; returns how many lines
+ * were used. */
 int screen_put_words(Screen *screen, int row, int column, int width, int rows, Style style,
                      const char *text);
 

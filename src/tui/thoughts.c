@@ -157,7 +157,7 @@ static CellMask cells_next(const Move *move, const Compose *compose)
     if (move->kind != compose->now.move.kind || move->cell != compose->now.move.cell ||
         (touched & ~cells) != 0)
         return 0;
-    return move_circles(move) & ~touched;
+    return move_circles(move) & ~compose_sheet(compose).circled;
 }
 
 /* How dark a move is that is worth this much less than the best. */
@@ -182,7 +182,7 @@ void hints_from_advice(const Advice *advice, const Compose *compose, SceneHints 
             hints->best = *move;
             hints->best_value = value;
         }
-        cells &= ~hints->cells;
+        cells &= compose_choices(compose) & ~hints->cells;
         hints->cells |= cells;
         for (; cells != 0; cells &= cells - 1) {
             unsigned cell = mask_first(cells);

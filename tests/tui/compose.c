@@ -3,6 +3,7 @@
 #include "tui/compose.h"
 
 #include "support/playout.h"
+#include "tui/thoughts.h"
 
 #include <string.h>
 
@@ -18,8 +19,21 @@ static unsigned line_in_hand(const Compose *compose)
     return compose_dues(compose, dues) > 0 ? dues[0].line : GRID_LINES;
 }
 
+/* Hints are for cells that can be chosen, and for every step of the move that is advised. */
+static void check_hints(Playout *playout, const Compose *compose, const Move *move)
+{
+    AdvisedMove advised = {.move = *move};
+    Advice advice = {.moves = &advised, .count = 1};
+    SceneHints hints = {0};
+
+    hints_from_advice(&advice, compose, &hints);
+    HOLDS(playout, (hints.cells & ~compose_choices(compose)) == 0);
+    HOLDS(playout, hints.cells != 0 || move->kind == MOVE_PASS);
+}
+
 /* Circles for one line as somebody would: takes it in hand, then chooses what is not done yet. */
-static void circle_line(Playout *playout, Compose *compose, const Circling *circling)
+static void circle_line(Playout *playout, Compose *compose, const Move *move,
+                        const Circling *circling)
 {
     for (unsigned i = 0; i < GRID_CROSSING && line_in_hand(compose) != circling->line; i++)
         compose_turn_to_next_line(compose);
@@ -28,6 +42,7 @@ static void circle_line(Playout *playout, Compose *compose, const Circling *circ
         if (compose_touched(compose) & compose_sheet(compose).circled & cell)
             continue; /* it left no choice */
         HOLDS(playout, compose_choices(compose) & cell);
+        check_hints(playout, compose, move);
         HOLDS(playout, compose_choose(compose, circling->cell[i]).reason == VERDICT_FINE);
     }
 }
@@ -56,7 +71,7 @@ static void check_move(Playout *playout, uint32_t seat, const Move *move)
     else
         HOLDS(playout, compose_choose(&compose, move->cell).reason == VERDICT_FINE);
     for (unsigned i = 0; i < move->circling_count; i++)
-        circle_line(playout, &compose, &move->circling[i]);
+        circle_line(playout, &compose, move, &move->circling[i]);
     HOLDS(playout, compose_is_whole(&compose));
     HOLDS(playout, compose_choices(&compose) == 0);
     HOLDS(playout,
