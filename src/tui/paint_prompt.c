@@ -39,11 +39,16 @@ static void write_move_prompt(char sentence[SENTENCE], const Scene *scene)
 {
     const char *name = scene->players[scene->seat].name;
     unsigned sum = scene->turn.sum;
+    bool is_full = mask_count(scene->compose->sheet.written) == GRID_CELLS;
     Due dues[GRID_CROSSING];
 
     if (scene->compose->now.is_begun) {
         if (compose_dues(scene->compose, dues) > 0)
             write_due(sentence, scene, &dues[0]);
+    } else if (is_full && compose_choices(scene->compose) != 0) {
+        snprintf(sentence, SENTENCE, _("%s: circle a %u, or pass"), name, sum);
+    } else if (is_full) {
+        snprintf(sentence, SENTENCE, _("%s: there is no %u left to circle; - passes"), name, sum);
     } else if (scene->game->has_circles) {
         snprintf(sentence, SENTENCE, _("%s: write the %u into an empty cell, or circle a %u"), name,
                  sum, sum);
@@ -119,6 +124,8 @@ static void write_preview(char sentence[SENTENCE], const Scene *scene)
     bool is_written = compose->sheet.written & cell_bit(cell);
     Text text = text_over(sentence, SENTENCE);
 
+    if (compose_choices(compose) == 0) /* the prompt says it */
+        return;
     MoveKind kind = is_written && scene->game->has_circles ? MOVE_CIRCLE : MOVE_WRITE;
     VerdictReason reason = scene->game->judge(&compose->sheet, scene->turn, kind, cell);
     Fault fault = {.reason = FAULT_RULES,

@@ -114,7 +114,7 @@ golden() {
 
 # What the screen asks for, and in which round; where the cursor stands is no matter.
 asked() {
-    grep -oE '^ K[a-z]+ +round [0-9]+|Enter throws|keyboard goes to|[A-Z][a-z]*: wh?[a-z]+ [a-z]* ?the [0-9]+|circle [0-9] more|among [a-e1-5 ]+|That was the last move' || true
+    grep -oE '^ K[a-z]+ +round [0-9]+|Enter throws|keyboard goes to|[A-Z][a-z]*: wh?[a-z]+ [a-z]* ?the [0-9]+|[A-Z][a-z]*: (circle a|there is no) [0-9]+|circle [0-9] more|among [a-e1-5 ]+|That was the last move' || true
 }
 
 # changes BEFORE: the screen asks for something else
@@ -139,8 +139,8 @@ play_on() {
         *'Enter throws'* | *'keyboard goes to'*) keys Enter ;;
         *more*among*) typed "$(sed -n 's/^among \([a-e][1-5]\).*/\1/p' <<<"$question")" ;;
         *'That was the last move'*) return 0 ;;
-        *': w'*)
-            name=$(sed -n 's/^\([A-Z][a-z]*\): w.*/\1/p' <<<"$question")
+        *': '[wct]*)
+            name=$(sed -n 's/^\([A-Z][a-z]*\): [wct].*/\1/p' <<<"$question")
             typed "${cells[${next[$name]=0}]:--}"
             next[$name]=$((next[$name] + 1))
             ;;
