@@ -94,6 +94,19 @@ export async function play(person, hand, random, moves = Infinity, { last = Infi
   return moves;
 }
 
+/** Makes a move where others are still to move, and waits until it stands. */
+export async function moveOnce(person, hand, random) {
+  const standing = person.page.locator(".own .actions").getByRole("button", { name: "Take back", exact: true });
+  for (let count = 1; ; count++) {
+    if ((await standing.count()) === 0) await play(person, hand, random, 1);
+    try {
+      return await standing.waitFor({ timeout: 4 * glance });
+    } catch (failure) {
+      if (failure.name !== "TimeoutError" || count === glances) throw failure;
+    }
+  }
+}
+
 /** The record of the game that is over, as it is saved. */
 export async function recordOf(person) {
   const button = person.page.getByRole("button", { name: "Save the record" });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { hands, play } from "./hands.mjs";
+import { hands, moveOnce, play } from "./hands.mjs";
 import { check, finish, knobel, Person, Random, room, Server } from "./support.mjs";
 
 const server = await Server.start();
@@ -22,7 +22,7 @@ async function begin() {
 
 await check("a game that was left is gone on with", async () => {
   await begin();
-  await play(person, hands.mouse, new Random(1), 3);
+  await play(person, hands.mouse, new Random(1), Infinity, { last: 3 });
   await heading("Knister · Round 4").waitFor();
   await page.getByRole("link", { name: "Home" }).click();
   await goOn.filter({ hasText: "Knister Round 4, You" }).waitFor();
@@ -179,7 +179,7 @@ await check("a computer player that cannot be loaded is told as what it is", asy
   await button("Add a computer player").click();
   await button("Beginner").click();
   await button("Play").click();
-  await play(person, hands.mouse, new Random(2), 1);
+  await moveOnce(person, hands.mouse, new Random(2));
   await page.locator(".going", { hasText: "The computer player could not be loaded. Are you online?" }).waitFor();
   await server.restart();
   await heading("Knister · Round 2").waitFor();

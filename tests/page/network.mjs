@@ -1,7 +1,7 @@
 // What networks do: frames lost, doubled and late, connections cut, a server that is killed, a laptop asleep. The page
 // always comes back to what the server has, and says what is going on meanwhile.
 import assert from "node:assert/strict";
-import { hands, play } from "./hands.mjs";
+import { hands, moveOnce, play } from "./hands.mjs";
 import { Proxy } from "./proxy.mjs";
 import { check, finish, Person, Random, Server } from "./support.mjs";
 import { addBot, agree, going, makeTable, press, roundOf, sameEnd, sheetsOf, shows, sit, together } from "./tables.mjs";
@@ -77,8 +77,7 @@ async function killed() {
   const players = [[vic, new Random(71)], [wim, new Random(72)]];
   for (const last of [3, 6, 9]) {
     await all(players, last);
-    await play(vic, hands.mouse, players[0][1], 1);
-    await vic.page.locator(".own .actions").getByText("Take back").waitFor();
+    await moveOnce(vic, hands.mouse, players[0][1]);
     const before = await sheetsOf(vic);
     await server.stop("SIGKILL");
     for (const person of [vic, wim, truth]) await going(person).getByText(lost).waitFor();
@@ -143,7 +142,7 @@ async function lostBeginning() {
   const { vic, wim, truth } = await table(server, 600, "Knister");
   wim.way.plan = { lose: 100 };
   await press(vic, "Start");
-  await play(vic, hands.mouse, new Random(94), 1);
+  await moveOnce(vic, hands.mouse, new Random(94));
   await truth.page.getByText("Waiting for Wim", { exact: true }).waitFor();
   wim.way.plan = {};
   await wim.page.getByRole("heading", { name: "Invite" }).waitFor();

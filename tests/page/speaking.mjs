@@ -349,7 +349,7 @@ for (const [view, address, go, order] of orders)
     assert.deepEqual(await walk(person, "Tab"), wanted);
     assert.deepEqual(await person.page.evaluate(missed), []);
     await person.page.evaluate(() => document.querySelectorAll("[data-walked]").forEach((element) => delete element.dataset.walked));
-    assert.deepEqual(await walk(person, "Shift+Tab"), wanted.toReversed());
+    assert.deepEqual(await walk(person, "Shift+Tab"), [...wanted].reverse());
   });
 
 await check("arrows lead to every cell and every choice", async () => {

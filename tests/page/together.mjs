@@ -1,6 +1,6 @@
 // People at one table: whole games of several browsers, with reloads, tunnels, other devices and second tabs.
 import assert from "node:assert/strict";
-import { hands, play, recordOf, totalsOf } from "./hands.mjs";
+import { hands, moveOnce, play, recordOf, totalsOf } from "./hands.mjs";
 import { Proxy } from "./proxy.mjs";
 import { build, check, finish, Person, Random, replay, Server } from "./support.mjs";
 import {
@@ -244,8 +244,7 @@ async function overDays() {
   await sit(lea, "Lea");
   await press(kim, "Start");
   await kim.page.locator(".clock").getByText("24 h left").waitFor();
-  await play(kim, hands.mouse, new Random(31), 1);
-  await button(kim, "Take back").waitFor();
+  await moveOnce(kim, hands.mouse, new Random(31));
   await kim.page.getByRole("link", { name: "Home" }).click();
   const row = kim.page.locator(".people li").filter({ hasText: code });
   await row.getByText("in play").waitFor();
@@ -312,7 +311,7 @@ async function asleep() {
   await press(pia, "Start");
   await rob.page.locator(".clock").getByText(/^0:0[0-5]$/).waitFor();
   await play(pia, hands.mouse, new Random(51), Infinity, { last: 1 });
-  assert.equal(await roundOf(rob), 2); /* a computer has moved for Rob, this once */
+  assert.ok((await roundOf(rob)) >= 2); /* a computer has moved for Rob */
   await agree([pia, rob]);
   await open(rob).first().waitFor();
   for (const person of [pia, rob]) assert.deepEqual(person.wrong, []);

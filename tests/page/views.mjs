@@ -73,7 +73,7 @@ async function company(person) {
   await tim.page.getByRole("button", { name: "Sit down" }).click();
   await page.getByText("Tim", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Start", exact: true }).click();
-  await Promise.all([play(person, hands.mouse, new Random(3), 3), play(tim, hands.mouse, new Random(4), 3)]);
+  await Promise.all([person, tim].map((each, index) => play(each, hands.mouse, new Random(3 + index), Infinity, { last: 3 })));
   await turn(person);
   await tim.leave();
 }
