@@ -92,6 +92,7 @@ export function Sheet(props: SheetProps) {
   const [looked, setLooked] = useState<string | undefined>();
   const [focused, setFocused] = useState("c3");
   const typed = useRef("");
+  const pressed = useRef<string>(); /* where the one finger went down, as long as it stays there */
 
   const look = (cell: string | undefined) => {
     setLooked(cell);
@@ -111,6 +112,20 @@ export function Sheet(props: SheetProps) {
   const take = (cell: string) => {
     if (open.includes(cell)) onTake?.(cell);
   };
+  const release = () => {
+    pressed.current = undefined;
+    look(undefined);
+  };
+
+  /* Two fingers mean the page, wherever the second one is. */
+  useEffect(() => {
+    if (onTake === undefined) return;
+    const join = (event: PointerEvent) => {
+      if (!event.isPrimary) release();
+    };
+    document.addEventListener("pointerdown", join);
+    return () => document.removeEventListener("pointerdown", join);
+  });
 
   /* Whoever types a cell or an arrow without having gone anywhere means the sheet. */
   useEffect(() => {
@@ -152,21 +167,26 @@ export function Sheet(props: SheetProps) {
         class={onTake === undefined ? "grid" : "grid live"} role="group" aria-label={props.label} ref={grid}
         onKeyDown={pressKey}
         onPointerDown={(event) => {
-          if (event.button !== 0) return;
+          if (event.button !== 0 || !event.isPrimary) return;
           (event.target as Element).releasePointerCapture?.(event.pointerId);
-          look(cellAt(event));
+          pressed.current = cellAt(event);
+          look(pressed.current);
         }}
         onPointerMove={(event) => {
           const cell = cellAt(event);
-          if (cell !== looked) look(cell);
+          if (cell !== pressed.current) pressed.current = undefined;
+          const isHeld = event.buttons === 0 || pressed.current !== undefined;
+          const next = isHeld && event.isPrimary ? cell : undefined;
+          if (next !== looked) look(next);
         }}
         onPointerUp={(event) => {
-          const cell = cellAt(event);
-          if (event.button === 0 && cell !== undefined) take(cell);
+          const cell = pressed.current;
+          pressed.current = undefined;
+          if (event.button === 0 && cell !== undefined && cell === cellAt(event)) take(cell);
           if (event.pointerType !== "mouse") look(undefined);
         }}
-        onPointerLeave={() => look(undefined)}
-        onPointerCancel={() => look(undefined)}
+        onPointerLeave={release}
+        onPointerCancel={release}
       >
         {readSheet(sheet).map((cell) => {
           const isOpen = open.includes(cell.name);
@@ -195,6 +215,7 @@ export function Sheet(props: SheetProps) {
             </button>
           );
         })}
+        {lines.slice(0, 10).map((line) => <span key={`name ${line}`} class={/\d/.test(line) ? "at row" : "at column"} aria-hidden="true">{line}</span>)}
         {lines.map((line) => (
           <Edge key={line} game={game} sheet={sheet} line={line} edges={edges} changed={props.changes?.includes(line) ?? false} />
         ))}
