@@ -120,6 +120,8 @@ export async function recordOf(person) {
 export async function totalsOf(person) {
   const rows = await person.page.locator(".end tbody tr").all();
   const totals = {};
+  for (const own of await person.page.locator(".end .own[data-name]").all())
+    totals[await own.getAttribute("data-name")] = Number(await own.locator(".total strong").textContent());
   for (const row of rows)
     totals[(await row.locator("th").textContent()).replace(/^★ /, "")] = Number(await row.locator("td.number").first().textContent());
   return totals;

@@ -215,6 +215,19 @@ await check("large type, left hand, twice the size, and paper", async () => {
   await person.leave();
 });
 
+for (const locale of ["en", "de", "fr", "es", "pt"])
+  await check(`the rules fit the narrowest phone in ${locale}`, async () => {
+    const person = await Person.come(server, { locale, viewport: narrow });
+    for (const game of ["knister", "knaster"])
+      for (const view of ["rules", "learn"]) {
+        await person.open(`/${view}/${game}`);
+        await person.page.locator("main h2, main .own").first().waitFor();
+        await fits(person.page, narrow);
+        await person.picture(`narrow-${view}-${game}-${locale}`);
+      }
+    await person.leave();
+  });
+
 await check("the browser chooses the language, and the person changes it in mid-game", async () => {
   const person = await Person.come(server, { locale: "de-DE" });
   const language = () => person.page.evaluate(() => document.documentElement.lang);

@@ -63,6 +63,12 @@ export function moveText(name: string, move: string, sum: number): string {
   return circled === "" ? written : `${written} ${t("Circled: {cells}.", { cells: circled })}`;
 }
 
+/** That a bot moved where the time was up; `name` is "" for the one who listens. */
+export function sleptText(name: string, move: string): string {
+  const values = { name, cell: /[a-e][1-5]/.exec(move)?.[0] ?? "-" };
+  return name === "" ? t("Your time was up: the computer chose {cell} for you.", values) : t("The time of {name} was up: the computer chose {cell}.", values);
+}
+
 function isFull(sheet: string | undefined, line: string): boolean {
   const numbers = new Map(readSheet(sheet ?? "").map((cell) => [cell.name, cell.number]));
   return cellsOf(line).every((cell) => numbers.get(cell) !== "");
@@ -80,15 +86,17 @@ function sayLines(before: RoomSeat | undefined, after: RoomSeat): void {
 }
 
 /** What is new about somebody; of hidden moves only that there is one. */
-function saySeat(before: RoomSeat | undefined, after: RoomSeat, state: RoomState, isSameRound: boolean, own: number[]): void {
+function saySeat(before: RoomSeat | undefined, after: RoomSeat, state: RoomState, isSameRound: boolean, own: number[], slept: Map<number, string>): void {
   const isOwn = own.includes(after.seat);
+  const forSleeper = slept.get(after.seat);
   const { name } = after;
   if (before === undefined) {
     if (!isOwn) announce(t("{name} sits down.", { name }));
     return;
   }
   if (after.moved && !(before.moved && isSameRound)) {
-    if (after.move || isOwn) announce(moveText(isOwn && own.length === 1 ? "" : name, after.move || "-", state.sum ?? 0));
+    if (forSleeper) announce(sleptText(isOwn && own.length === 1 ? "" : name, forSleeper));
+    else if (after.move || isOwn) announce(moveText(isOwn && own.length === 1 ? "" : name, after.move || "-", state.sum ?? 0));
     else announce(t("{name} has moved.", { name }));
     if (isOwn) sayLines(before, after);
   } else if (before.moved && isSameRound && !after.moved && after.playing) announce(t("{name} takes the move back.", { name }));
@@ -96,9 +104,15 @@ function saySeat(before: RoomSeat | undefined, after: RoomSeat, state: RoomState
   if (after.stand_in === null && before.stand_in !== null) announce(t("{name} plays again.", { name }));
 }
 
+/** What is over: the game, or a sheet of several. */
+export function overText(state: RoomState): string {
+  if (state.phase !== "between") return t("The game is over");
+  return t("Sheet {number} of {count} is over", { number: state.series_sheet ?? 1, count: state.options?.sheets ?? 1 });
+}
+
 function sayEnd(state: RoomState): void {
   const players = state.seats.filter((each) => each.playing);
-  announce(t("The game is over."));
+  announce(`${overText(state)}.`);
   for (const seat of players) announce(t("{name}: {total} points.", { name: seat.name, total: seat.total ?? 0 }));
   if (players.length === 1) announce(praiseName(engine.praise(players[0]?.total ?? 0)));
   else announce(t("Won by: {names}.", { names: players.filter((each) => each.won).map((each) => each.name).join(", ") }));
@@ -115,15 +129,16 @@ function sayTurn(before: RoomState, after: RoomState, own: number[], isNextThrow
   else if (people.length > 0) announce(t("Waiting for {names}", { names: `${people.map((seat) => seat.name).join(", ")}.` }));
 }
 
-/** Tells what is new between two states of a table; `own` are the seats of those who listen. */
-export function sayChanges(before: RoomState, after: RoomState, own: number[]): void {
+/** Tells what is new between two states of a table; `own` are the seats of those who listen, `slept` those whose time was
+ * up, with what was done for them. */
+export function sayChanges(before: RoomState, after: RoomState, own: number[], slept = new Map<number, string>()): void {
   const isFirst = before.phase === "new";
   const isSameRound = after.round === before.round && after.sheet === before.sheet;
   const isNextThrow = after.due === "moves" && (!isSameRound || before.due !== "moves");
   for (const seat of before.seats)
     if (!after.seats.some((each) => each.seat === seat.seat)) announce(t("{name} has left.", { name: seat.name }));
   if (!isFirst || after.phase === "open")
-    for (const seat of after.seats) saySeat(before.seats.find((each) => each.seat === seat.seat), seat, after, isSameRound, own);
+    for (const seat of after.seats) saySeat(before.seats.find((each) => each.seat === seat.seat), seat, after, isSameRound, own, slept);
   if (isSameRound && before.due === "moves" && after.due === "throw" && !after.seats.some((seat) => seat.moved))
     announce(t("The throw is taken back."));
   if (after.due === "throw" && before.due !== "throw" && after.options?.dice === "hand") announce(t("The dice are thrown."));

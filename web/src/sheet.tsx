@@ -72,6 +72,8 @@ export interface SheetProps {
   /** What cells are worth, best first. */
   hints?: Map<string, number> | undefined;
   onTake?: (cell: string) => void;
+  /** A cell is meant that cannot be taken. */
+  onMiss?: (cell: string) => void;
   /** A cell is looked at; undefined: none is. */
   onLook?: (cell: string | undefined) => void;
   onBack?: () => void;
@@ -111,6 +113,7 @@ export function Sheet(props: SheetProps) {
   };
   const take = (cell: string) => {
     if (open.includes(cell)) onTake?.(cell);
+    else props.onMiss?.(cell);
   };
   const release = () => {
     pressed.current = undefined;
@@ -224,10 +227,29 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** The same, small and only to look at; without a label it is only an ornament. */
-export function SmallSheet({ sheet, label, latest }: { sheet: string; label?: string; latest?: string | undefined }) {
+/** The points of a small sheet's lines, at its edges: those it has, or those printed there. */
+function SmallEdges({ game, points }: { game: GameName; points: number[] }) {
   return (
-    <svg class="small-sheet" viewBox="0 0 102 102" {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}>
+    <>
+      {lines.map((line, index) => {
+        const place = index % 5;
+        const isRow = /\d/.test(line);
+        const x = isRow || index > 9 ? 113 : 11 + place * 20;
+        const y = line === "/" ? -3 : isRow ? 15 + place * 20 : 114;
+        const own = points[index] ?? 0;
+        return <text key={line} class={own > 0 ? "edge-points done" : "edge-points"} x={x} y={y}>{own > 0 ? own : (printedPoints(game)[index] ?? "")}</text>;
+      })}
+    </>
+  );
+}
+
+/** The same, small and only to look at; without a label it is only an ornament. Where the game is told, its lines' points
+ * stand at its edges. */
+export function SmallSheet({ sheet, label, latest, game, points = [] }: {
+  sheet: string; label?: string; latest?: string | undefined; game?: GameName; points?: number[];
+}) {
+  return (
+    <svg class="small-sheet" viewBox={game === undefined ? "0 0 102 102" : "0 -13 124 132"} {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}>
       {readSheet(sheet).map((cell, index) => {
         const x = 1 + (index % 5) * 20;
         const y = 1 + Math.floor(index / 5) * 20;
@@ -239,6 +261,16 @@ export function SmallSheet({ sheet, label, latest }: { sheet: string; label?: st
           </g>
         );
       })}
+      {game !== undefined && <SmallEdges game={game} points={points} />}
+    </svg>
+  );
+}
+
+/** A sheet that nobody sees before the end. */
+export function CoveredSheet({ label }: { label: string }) {
+  return (
+    <svg class="small-sheet" viewBox="0 0 102 102" role="img" aria-label={label}>
+      <rect class="cover" x="1" y="1" width="100" height="100" rx="8" /><text x="51" y="65">?</text>
     </svg>
   );
 }

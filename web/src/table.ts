@@ -50,6 +50,8 @@ export class Table {
   /** When the round ends, in milliseconds of performance.now(). */
   deadline: number | undefined;
   reactions: Reaction[] = [];
+  /** Whose time was up latest, and what a bot did for them; until they move themselves. */
+  slept = new Map<number, string>();
   /** Called with the states before and after what was heard. */
   watch: (before: RoomState, after: RoomState) => void = () => {};
   private room: OutsideRoom;
@@ -253,7 +255,11 @@ export class Table {
 
   private fold(version: number, line: string): void {
     if (version <= this.state.version) return;
-    if (/^\d+ throw /.test(line)) this.deadline = undefined;
+    const [, word, seat, move = ""] = line.split(" ");
+    if (word === "throw") this.deadline = undefined;
+    if (word === "auto") this.slept.set(Number(seat), move);
+    else if (word === "move" || word === "back") this.slept.delete(Number(seat));
+    else if (word === "start") this.slept.clear();
     if (version !== this.state.version + 1) {
       this.askAnew(); /* something is missing; what is known is right */
       return;

@@ -1,6 +1,7 @@
 // The end of a game: who won, what it was like, and what now.
 
 import { useEffect, useState } from "preact/hooks";
+import { overText } from "../announce";
 import { engine } from "../machine";
 import { keepResult } from "../kept";
 import { gameName, praiseName } from "../names";
@@ -66,8 +67,18 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
   const series = (state.options?.sheets ?? 1) > 1;
   const isLastSheet = state.phase !== "between";
   const enlarged = table.seatOf(large);
+  const own = players.filter((each) => table.seats.includes(each.seat));
+  const others = players.length - own.length;
+  const sheets = own.map((each) => (
+    <section key={each.seat} class="own" data-name={each.name}>
+      {own.length > 1 && <h2>{each.name}</h2>}
+      <Sheet game={game} sheet={each.sheet ?? ""} edges={{ points: each.points ?? [], hands: each.hands ?? [] }} latest={firstCell(each.move)}
+        label={alone === undefined ? t("Sheet of {name}", { name: each.name }) : t("Your sheet")} />
+      <p class="total">{t("Total")}: <strong>{each.total ?? 0}</strong></p>
+    </section>
+  ));
   return (
-    <Page title={t("The game is over")}>
+    <Page title={overText(state)}>
       <Going table={table} />
       <div class="end">
         {alone !== undefined ? (
@@ -75,14 +86,14 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
         ) : (
           <p class="big">{t("Won by: {names}.", { names: winners.join(", ") })}</p>
         )}
-        <div class="scroll" tabIndex={0} role="region" aria-label={t("Totals")}>
+        {(alone === undefined || series) && <div class="scroll" tabIndex={0} role="region" aria-label={t("Totals")}>
           <table>
             <caption class="hidden">{t("Totals")}</caption>
             <thead>
               <tr>
                 <th scope="col">{t("Player")}</th><th scope="col" class="number">{t("Total")}</th>
                 {series && <th scope="col" class="number">{t("All sheets")}</th>}
-                <th scope="col">{t("Sheet")}</th>
+                {others > 0 && <th scope="col">{t("Sheet")}</th>}
               </tr>
             </thead>
             <tbody>
@@ -91,17 +102,22 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
                   <th scope="row">{each.won && alone === undefined ? "★ " : ""}{each.name}</th>
                   <td class="number">{each.total}</td>
                   {series && <td class="number">{each.series}</td>}
-                  <td>
-                    <button type="button" class="quiet thumb" onClick={() => setLarge(each.seat)}>
-                      <span class="hidden">{t("Enlarge the sheet of {name}", { name: each.name })}</span>
-                      <SmallSheet sheet={each.sheet ?? ""} />
-                    </button>
-                  </td>
+                  {others > 0 && (
+                    <td>
+                      {!own.includes(each) && (
+                        <button type="button" class="quiet thumb" onClick={() => setLarge(each.seat)}>
+                          <span class="hidden">{t("Enlarge the sheet of {name}", { name: each.name })}</span>
+                          <SmallSheet sheet={each.sheet ?? ""} />
+                        </button>
+                      )}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
           </table>
-        </div>
+        </div>}
+        {alone !== undefined && sheets}
         <div class="row">
           {mine !== undefined && !isDaily && (
             <button type="button" class="main" disabled={isBusy} onClick={() => attempt(() => table.ask("start"))}>
@@ -120,6 +136,7 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
           <span role="status">{isCopied ? t("Copied.") : ""}</span>
         </div>
         {shared !== "" && <pre>{shared}</pre>}
+        {alone === undefined && sheets}
         <section>
           <h2>{t("What was it like?")}</h2>
           {studied === undefined && (
@@ -146,6 +163,7 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
         <Box title={enlarged.name} onClose={() => setLarge(0)}>
           <Sheet game={game} sheet={enlarged.sheet ?? ""} label={t("Sheet of {name}", { name: enlarged.name })}
             edges={{ points: enlarged.points ?? [], hands: enlarged.hands ?? [] }} latest={firstCell(enlarged.move)} />
+          <p class="total">{t("Total")}: <strong>{enlarged.total ?? 0}</strong></p>
         </Box>
       )}
     </Page>

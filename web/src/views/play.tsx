@@ -1,14 +1,14 @@
 // The game: the dice, the sheet whose turn it is, and the others.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { announce, moveText } from "../announce";
+import { announce, moveText, sleptText } from "../announce";
 import { attempt as tryDraft, begin, circle, textOf, undo, type Draft } from "../compose";
 import { Dice } from "../dice";
 import type { Attempt, Change, Position, RoomSeat } from "../engine";
 import { engine, watchNets } from "../machine";
 import { gameName, handName, levelName, lineName, reactionName, reactions } from "../names";
 import { Box, Choice, LanguageChoice, Page, Trouble, useTrying } from "../parts";
-import { firstCell, Sheet, SmallSheet } from "../sheet";
+import { CoveredSheet, firstCell, Sheet, SmallSheet } from "../sheet";
 import { knock } from "../sound";
 import type { Table } from "../table";
 import { number, t } from "../words";
@@ -67,9 +67,18 @@ function NetShare() {
   return share >= 1 ? null : <p class="quiet-text"><label>{t("The computer player is being loaded")} <progress value={share} /></label></p>;
 }
 
+/** What somebody at this device is about to do: to begin a move, to draw its circles, or to say that it is whole. */
+type Stage = "begin" | "circles" | "whole";
+
 interface HandProps {
   table: Table;
   seat: RoomSeat;
+  onStage: (stage: Stage) => void;
+}
+
+/** Whether somebody's sheet is not to be seen before the end. */
+export function isCovered({ state, seats }: Table, seat: RoomSeat): boolean {
+  return state.options?.hidden === true && state.phase === "playing" && !seats.includes(seat.seat);
 }
 
 /** What a move is an answer to: a throw that this seat has answered, or has not. */
@@ -78,7 +87,7 @@ function turnOf({ state }: Table, seat: RoomSeat | undefined): string {
 }
 
 /** The sheet of somebody at this device, with all that can be done to it. */
-function OwnSheet({ table, seat }: HandProps) {
+function OwnSheet({ table, seat, onStage }: HandProps) {
   const { state } = table;
   const game = state.game ?? "knister";
   const mayMove = table.mustMove(seat.seat) && table.status === "open";
@@ -108,6 +117,9 @@ function OwnSheet({ table, seat }: HandProps) {
   const tried = draft === undefined ? undefined : tryDraft(position, draft);
   const due = tried?.dues.find((each) => each.line === chosenLine) ?? tried?.dues[0];
   const isSent = sent === key;
+  const stage = due !== undefined ? "circles" : tried?.whole === true ? "whole" : "begin";
+  useEffect(() => onStage(stage), [stage]);
+  const slept = table.slept.get(seat.seat);
   const open = !mayMove || isSent ? [] : tried === undefined ? [...choices.write, ...choices.circle] : (due?.cells ?? []);
 
   const send = (move: string) => {
@@ -135,10 +147,15 @@ function OwnSheet({ table, seat }: HandProps) {
     announce(asked === undefined ? t("The move is whole. Confirm it.")
       : t("{line}: {hand}. Circles to draw: {count}.", { line: lineName(asked.line), hand: handName(result.changes.find((each) => each.line === asked.line)?.hand ?? "none"), count: asked.count }));
   };
-  /* A button that was pressed by key goes away; the focus is not to go with it. */
+  /* A button that was pressed by key goes away, or goes when the round closes; the focus is not to go with it. */
+  const toSheet = () => place.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll: true });
   const backToSheet = (event: MouseEvent) => {
-    if (event.detail === 0) place.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus();
+    if (event.detail === 0) toSheet();
   };
+  const isAtButton = useRef(false);
+  useEffect(() => {
+    if (isAtButton.current && document.activeElement === document.body) toSheet();
+  });
   const back = () => {
     if (draft !== undefined) {
       setDraft(undo(draft));
@@ -173,7 +190,10 @@ function OwnSheet({ table, seat }: HandProps) {
   const mayBegin = mayMove && !isSent && draft === undefined;
 
   return (
-    <section class="own" data-name={seat.name} ref={place}>
+    <section
+      class="own" data-name={seat.name} ref={place}
+      onFocusIn={(event) => (isAtButton.current = (event.target as Element).matches(".actions *"))}
+    >
       <Sheet
         game={game} sheet={shown} edges={edges}
         label={table.seats.length === 1 ? t("Your sheet") : t("Sheet of {name}", { name: seat.name })}
@@ -183,6 +203,7 @@ function OwnSheet({ table, seat }: HandProps) {
         onTake={take} onLook={setLooked} onBack={back}
       />
       <p class="total">{t("Total")}: <strong>{tried?.total ?? seat.total ?? 0}</strong></p>
+      {slept !== undefined && <p class="notice">{sleptText("", slept)}</p>}
       <p class="preview">
         {preview !== undefined && looked !== undefined && [looked, ...completes].join(" · ")}
         {tried !== undefined && due !== undefined && (
@@ -199,7 +220,7 @@ function OwnSheet({ table, seat }: HandProps) {
           <button type="button" class="main" disabled={isSent} onClick={() => draft && send(textOf(draft))}>{t("Confirm")}</button>
         )}
         {mayBegin && choices.pass && <button type="button" onClick={() => send("-")}>{t("Do nothing")}</button>}
-        {(draft !== undefined || (seat.moved === true && seat.stand_in === null)) && state.due === "moves" && (
+        {(draft !== undefined || (seat.moved === true && seat.stand_in === null)) && (
           <button type="button" onClick={back}>{t("Take back")}</button>
         )}
         {state.options?.hints !== false && mayBegin && (
@@ -215,6 +236,18 @@ function OwnSheet({ table, seat }: HandProps) {
       <NetShare />
       <Trouble text={trouble} />
     </section>
+  );
+}
+
+/** Somebody's sheet, only to look at. */
+function Shown({ table, seat }: { table: Table; seat: RoomSeat }) {
+  if (isCovered(table, seat)) return <p>{t("Hidden until the end")}</p>;
+  return (
+    <>
+      <Sheet game={table.state.game ?? "knister"} sheet={seat.sheet ?? ""} label={t("Sheet of {name}", { name: seat.name })}
+        edges={{ points: seat.points ?? [], hands: seat.hands ?? [] }} latest={firstCell(seat.move)} />
+      <p class="total">{t("Total")}: <strong>{seat.total ?? 0}</strong></p>
+    </>
   );
 }
 
@@ -238,8 +271,17 @@ function Others({ table, shown, onChoose }: { table: Table; shown: number; onCho
             <li key={seat.seat} class={seat.moved ? "moved" : ""}>
               <button type="button" class="other" onClick={() => (isOwn ? onChoose(seat.seat) : setLarge(seat.seat))}>
                 <span class="name">{seat.moved && state.due === "moves" ? "✓ " : ""}{seat.name}</span>
-                <SmallSheet sheet={seat.sheet ?? ""} label={t("Sheet of {name}", { name: seat.name })} latest={firstCell(seat.move)} />
-                <span>{t("Total")} {seat.total ?? 0}</span>
+                {isCovered(table, seat) ? (
+                  <>
+                    <CoveredSheet label={t("Sheet of {name}", { name: seat.name })} />
+                    <span>{t("Hidden until the end")}</span>
+                  </>
+                ) : (
+                  <>
+                    <SmallSheet sheet={seat.sheet ?? ""} label={t("Sheet of {name}", { name: seat.name })} latest={firstCell(seat.move)} />
+                    <span>{t("Total")} {seat.total ?? 0}</span>
+                  </>
+                )}
                 <small>{isAway ? t("away") : seat.stand_in !== null ? t("a computer plays on") : doing}</small>
               </button>
               {reaction !== undefined && <span class="bubble">{reactionName(reaction.word)}</span>}
@@ -253,9 +295,7 @@ function Others({ table, shown, onChoose }: { table: Table; shown: number; onCho
       <Trouble text={trouble} />
       {enlarged !== undefined && (
         <Box title={enlarged.name} onClose={() => setLarge(undefined)}>
-          <Sheet game={state.game ?? "knister"} sheet={enlarged.sheet ?? ""} label={t("Sheet of {name}", { name: enlarged.name })}
-            edges={{ points: enlarged.points ?? [], hands: enlarged.hands ?? [] }} latest={firstCell(enlarged.move)} />
-          <p class="total">{t("Total")}: <strong>{enlarged.total ?? 0}</strong></p>
+          <Shown table={table} seat={enlarged} />
         </Box>
       )}
     </aside>
@@ -335,17 +375,21 @@ export function Play({ table }: { table: Table }) {
   const { state } = table;
   const [chosen, setChosen] = useState(0);
   const [isMenu, setMenu] = useState(false);
+  const [stage, setStage] = useState<Stage>("begin");
   const turn = `${state.sheet} ${state.round} ${state.throw} ${state.sum}`;
   const ownTurn = table.seats.filter((seat) => table.mustMove(seat));
   useEffect(() => setChosen(0), [turn, ownTurn.length]);
   useTurnNotice(ownTurn.length > 0);
   const shownSeat = table.seatOf(chosen || table.seat) ?? state.seats.find((seat) => seat.playing);
   const isOwn = shownSeat !== undefined && table.seats.includes(shownSeat.seat);
+  const asked = table.seatOf(ownTurn.find((seat) => seat === shownSeat?.seat) ?? ownTurn[0] ?? 0);
   const waits = state.seats.filter((seat) => seat.playing && !seat.moved && !table.seats.includes(seat.seat));
   const sheets = state.options?.sheets ?? 1;
   let text = "";
   if (state.due === "throw") text = state.options?.dice === "hand" ? t("The dice are thrown.") : "";
-  else if (ownTurn.length > 0) text = table.seats.length > 1 ? t("{name}: where does it go?", { name: shownSeat?.name ?? "" }) : t("Where does it go?");
+  else if (stage === "circles") text = t("Now draw circles.");
+  else if (stage === "whole") text = t("Is this your move?");
+  else if (ownTurn.length > 0) text = table.seats.length > 1 ? t("{name}: where does it go?", { name: asked?.name ?? "" }) : t("Where does it go?");
   else if (waits.length > 0) text = t("Waiting for {names}", { names: waits.slice(0, 3).map((seat) => seat.name).join(", ") + (waits.length > 3 ? " …" : "") });
   return (
     <Page wide title={`${gameName(state.game ?? "knister")} · ${t("Round {round}", { round: Math.max(1, state.round ?? 1) })}`}>
@@ -362,12 +406,11 @@ export function Play({ table }: { table: Table }) {
           <button type="button" class="quiet" onClick={() => setMenu(true)} aria-haspopup="dialog">{t("Menu")}</button>
         </section>
         {state.due === "throw" && state.options?.dice === "hand" && table.isHost && <ThrowEntry table={table} />}
-        {shownSeat !== undefined && isOwn && <OwnSheet table={table} seat={shownSeat} />}
+        {shownSeat !== undefined && isOwn && <OwnSheet table={table} seat={shownSeat} onStage={setStage} />}
         {shownSeat !== undefined && !isOwn && (
           <section class="own">
             <p>{table.standing > 0 ? t("You watch.") : ""} {shownSeat.name}{shownSeat.bot === null ? "" : ` (${levelName(shownSeat.bot)})`}</p>
-            <Sheet game={state.game ?? "knister"} sheet={shownSeat.sheet ?? ""} label={t("Sheet of {name}", { name: shownSeat.name })}
-              edges={{ points: shownSeat.points ?? [], hands: shownSeat.hands ?? [] }} latest={firstCell(shownSeat.move)} />
+            <Shown table={table} seat={shownSeat} />
           </section>
         )}
         <Others table={table} shown={shownSeat?.seat ?? 0} onChoose={setChosen} />

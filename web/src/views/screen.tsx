@@ -3,9 +3,9 @@
 import { Dice } from "../dice";
 import { gameName, reactionName } from "../names";
 import { Page } from "../parts";
-import { firstCell, SmallSheet } from "../sheet";
+import { CoveredSheet, firstCell, SmallSheet } from "../sheet";
 import { t } from "../words";
-import { Clock } from "./play";
+import { Clock, isCovered } from "./play";
 import { Invite } from "./seats";
 import { Going, useTable } from "./table";
 
@@ -29,8 +29,11 @@ export function BigScreen({ code }: { code: string }) {
           <ul>
             {seats.map((seat) => (
               <li key={seat.seat} class="seat">
-                <p><strong>{seat.moved && state.due === "moves" ? "✓ " : ""}{seat.name}</strong> {seat.total ?? ""}</p>
-                {seat.sheet !== undefined && <SmallSheet sheet={seat.sheet} label={t("Sheet of {name}", { name: seat.name })} latest={firstCell(seat.move)} />}
+                <p><strong>{seat.moved && state.due === "moves" ? "✓ " : ""}{seat.name}</strong> {isCovered(table, seat) ? t("Hidden until the end") : (seat.total ?? "")}</p>
+                {seat.sheet !== undefined && (isCovered(table, seat)
+                  ? <CoveredSheet label={t("Sheet of {name}", { name: seat.name })} />
+                  : <SmallSheet sheet={seat.sheet} label={t("Sheet of {name}", { name: seat.name })} latest={firstCell(seat.move)}
+                      game={state.game ?? "knister"} points={seat.points ?? []} />)}
                 {table.reactions.filter((each) => each.seat === seat.seat).slice(-1).map((each) => <span key={each.key} class="bubble">{reactionName(each.word)}</span>)}
               </li>
             ))}

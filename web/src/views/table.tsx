@@ -17,6 +17,9 @@ const visitedMost = 12;
 const settled = 30; /* whose seat is whose is told right behind what happened */
 const End = lazy(() => import("./more").then((views) => views.End));
 
+/** What is said of a table that is not there: where nothing is stored under a code of this device, that is no log. */
+const noTable = ["syntax", "memory", "damaged"];
+
 /** Opens a table and draws again whenever something is new there. */
 export function useTable(code: string, isLocal: boolean): Table | undefined {
   const [table, setTable] = useState<Table>();
@@ -27,7 +30,7 @@ export function useTable(code: string, isLocal: boolean): Table | undefined {
     const unsaid: RoomState[] = [];
     const say = () => {
       for (const state of unsaid.splice(0)) {
-        sayChanges(said, state, opened.seats);
+        sayChanges(said, state, opened.seats, opened.slept);
         said = state;
       }
     };
@@ -129,7 +132,7 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
   if (typeof status === "object")
     return (
       <Page title={t("No table here")}>
-        <p>{status.ended === "syntax" || status.ended === "memory" ? t("There is no such table.") : reasonName(status.ended)}</p>
+        <p>{noTable.includes(status.ended) ? t("There is no such table.") : reasonName(status.ended)}</p>
         <p><a class="button" href="/">{t("Home")}</a></p>
       </Page>
     );
