@@ -393,6 +393,47 @@ await check("a box is closed by Escape, and the focus is where it was", async ()
   await person.leave();
 });
 
+/** Goes through an introduction by keys; the focus is never lost, and everything is said. */
+async function introduction(game, lessons) {
+  const person = await listener();
+  const { page } = person;
+  await person.open(`/learn/${game}`);
+  for (const { text, wrong, cells, after } of lessons) {
+    await hears(person, text);
+    await page.evaluate(() => (window.heard = []));
+    if (wrong !== undefined) {
+      await hands.keyboard.take(page, wrong);
+      await hears(person, `Not ${wrong} this time: please tap ${cells[0]}, which is shaded.`);
+    }
+    for (const [index, cell] of cells.entries()) {
+      await hands.keyboard.take(page, cell);
+      if (index < cells.length - 1) await hears(person, `Circles to draw: ${cells.length - 1 - index}. Tap the cells.`);
+    }
+    await hears(person, after);
+    const next = page.getByRole("button", { name: "Go on" });
+    await next.focus();
+    await page.keyboard.press("Enter");
+    await next.waitFor({ state: "detached" });
+    assert.ok(await page.evaluate(() => document.activeElement.matches(".own [data-cell], .big")), await focused(person));
+  }
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "You are ready!");
+  assert.deepEqual(person.wrong, []);
+  await person.leave();
+}
+
+await check("the introduction to Knister is heard", () => introduction("knister", [
+  { text: "The dice show 3 and 5.", cells: ["b2"], after: "That is all you do" },
+  { text: "Another 8.", wrong: "c3", cells: ["e1"], after: "a full house" },
+  { text: "The diagonals count double.", wrong: "a5", cells: ["c3"], after: "Five numbers in a row" },
+  { text: "A straight without a 7", cells: ["e1"], after: "12 points!" },
+]));
+await check("the introduction to Knaster is heard", () => introduction("knaster", [
+  { text: "The dice show 3 and 5.", cells: ["b2"], after: "That is one of two things" },
+  { text: "Another 8.", wrong: "b1", cells: ["a1"], after: "A circle is worth 1 point." },
+  { text: "Fill the first row", wrong: "a2", cells: ["e1", "a1", "b1", "c1"], after: "A straight gives three circles" },
+  { text: "One circle is missing", cells: ["d1"], after: "All five are circled" },
+]));
+
 await check("a table of Knister at the server, with a reaction and a lost connection", () => together("knister pause=0 name=x", 30, disturb));
 const games = [
   ["a game of Knister alone", alone("Knister", 1)],
