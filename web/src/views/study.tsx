@@ -25,6 +25,8 @@ export interface Studied {
   luck: number;
   loss: number;
   total: number;
+  /** Whether that is the total, or, of a game that is not finished, what can be expected. */
+  isFinal: boolean;
   bestMoves: number;
   moves: number;
   rounds: StudiedRound[];
@@ -38,7 +40,7 @@ export function readAnalysis(lines: string[], nameOf: (seat: number) => string):
     const numbers = rest.map(Number);
     if (word === "analysis") {
       const [start = 0, luck = 0, loss = 0, total = 0, bestMoves = 0, moves = 0] = numbers;
-      found.set(seat, { name: nameOf(Number(seat)), start, luck, loss, total, bestMoves, moves, rounds: [] });
+      found.set(seat, { name: nameOf(Number(seat)), start, luck, loss, total, isFinal: true, bestMoves, moves, rounds: [] });
     } else
       found.get(seat)?.rounds.push({
         round: numbers[0] ?? 0, throw: rest[1] ?? "", luck: numbers[2] ?? 0, move: rest[3] ?? "", best: rest[4] ?? "", cost: numbers[5] ?? 0,
@@ -53,12 +55,15 @@ export async function analyseHere(record: string, game: GameName): Promise<Studi
   const analysis = JSON.parse(text.split("\n")[0] ?? "null") as ReturnType<typeof engine.analyse>[number];
   return analysis.players.map((player) => ({
     name: player.name, start: player.start, luck: player.luck, loss: player.loss, total: player.total ?? player.value ?? 0,
-    bestMoves: player.best_moves, moves: player.moves, rounds: player.rounds,
+    isFinal: player.total !== undefined, bestMoves: player.best_moves, moves: player.moves, rounds: player.rounds,
   }));
 }
 
-/** Curves over rounds; told apart by their dashes and by their names. */
-export function Plot({ curves, label }: { curves: { name: string; values: number[] }[]; label: string }) {
+const namedMost = 4;
+
+/** Curves over rounds; told apart by their dashes and by their names. Where there are many, only the chosen one stands out
+ * and is named. */
+export function Plot({ curves, label, chosen }: { curves: { name: string; values: number[] }[]; label: string; chosen?: number }) {
   const width = 400;
   const height = 200;
   const all = curves.flatMap((curve) => curve.values);
@@ -66,6 +71,8 @@ export function Plot({ curves, label }: { curves: { name: string; values: number
   const high = Math.max(low + 10, Math.ceil(Math.max(...all) / 10) * 10);
   const length = Math.max(2, ...curves.map((curve) => curve.values.length));
   const x = (index: number) => 30 + (index / (length - 1)) * (width - 100);
+  const isMany = curves.length > namedMost;
+  const order = curves.map((_, index) => index).sort((one, other) => Number(one === chosen) - Number(other === chosen)); /* above the others */
   const y = (value: number) => 12 + ((high - value) / (high - low)) * (height - 32);
   return (
     <svg class="plot" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -77,12 +84,17 @@ export function Plot({ curves, label }: { curves: { name: string; values: number
       ))}
       <text x={30} y={height - 4}>0</text>
       <text x={width - 70} y={height - 4} text-anchor="end">{t("Round {round}", { round: length - 1 })}</text>
-      {curves.map((curve, index) => (
-        <g key={curve.name}>
-          <polyline class={`curve b${index % 4}`} points={curve.values.map((value, at) => `${x(at)},${y(value)}`).join(" ")} />
-          <text x={x(curve.values.length - 1) + 3} y={y(curve.values.at(-1) ?? 0) + 4}>{curve.name.slice(0, 10)}</text>
-        </g>
-      ))}
+      {order.map((index) => {
+        const { name, values } = curves[index] ?? { name: "", values: [] };
+        const isChosen = index === chosen;
+        const kind = isMany ? (isChosen ? "strong" : "weak") : `b${index % namedMost}${isChosen && curves.length > 1 ? " strong" : ""}`;
+        return (
+          <g key={index}>
+            <polyline class={`curve ${kind}`} points={values.map((value, at) => `${x(at)},${y(value)}`).join(" ")} />
+            {(!isMany || isChosen) && <text x={x(values.length - 1) + 3} y={y(values.at(-1) ?? 0) + 4}>{name.slice(0, 10)}</text>}
+          </g>
+        );
+      })}
     </svg>
   );
 }
@@ -94,8 +106,7 @@ function curveOf(player: Studied): number[] {
 }
 
 /** The sheet of a player before a round, and what was thrown. */
-function positionBefore(walk: Walk, name: string, wanted: number): Position {
-  const player = walk.players.indexOf(name);
+function positionBefore(walk: Walk, player: number, wanted: number): Position {
   let sheet = emptySheet;
   let round = 0;
   for (const step of walk.steps) {
@@ -113,8 +124,8 @@ function hundredths(value: number): number {
 }
 
 /** One expensive move: what was done, what would have been better, and a try. */
-function TryAgain({ walk, name, round }: { walk: Walk; name: string; round: StudiedRound }) {
-  const position = positionBefore(walk, name, round.round);
+function TryAgain({ walk, player, round }: { walk: Walk; player: number; round: StudiedRound }) {
+  const position = positionBefore(walk, player, round.round);
   const [advice, setAdvice] = useState<Advice>();
   const [tried, setTried] = useState("");
   const [trouble, attempt, isBusy] = useTrying();
@@ -170,22 +181,22 @@ export function Study({ players, record }: { players: Studied[]; record: string 
   const expensive = [...player.rounds].filter((round) => round.cost > 0.005).sort((one, other) => other.cost - one.cost).slice(0, 3);
   return (
     <div>
-      <Plot label={t("Expected total over the rounds")} curves={players.slice(0, 4).map((each) => ({ name: each.name, values: curveOf(each) }))} />
-      <div class="scroll" tabIndex={0} role="region" aria-label={t("Luck and loss")}>
+      <Plot label={t("Expected total over the rounds")} chosen={who} curves={players.map((each) => ({ name: each.name, values: curveOf(each) }))} />
+      <div class={players.length > 8 ? "scroll many" : "scroll"} tabIndex={0} role="region" aria-label={t("Luck and loss")}>
         <table>
           <caption class="hidden">{t("Luck and loss")}</caption>
           <thead>
             <tr>
               <th scope="col">{t("Player")}</th><th scope="col" class="number">{t("Start")}</th><th scope="col" class="number">{t("Luck")}</th>
-              <th scope="col" class="number">{t("Loss")}</th><th scope="col" class="number">{t("Total")}</th><th scope="col" class="number">{t("Best moves")}</th>
+              <th scope="col" class="number">{t("Loss")}</th><th scope="col" class="number">{player.isFinal ? t("Total") : t("Expected total")}</th><th scope="col" class="number">{t("Best moves")}</th>
             </tr>
           </thead>
           <tbody>
-            {players.map((each) => (
-              <tr key={each.name}>
+            {players.map((each, index) => (
+              <tr key={index}>
                 <th scope="row">{each.name}</th><td class="number">{number(each.start, 2)}</td>
                 <td class="number">{each.luck >= 0 ? "+" : ""}{number(each.luck, 2)}</td><td class="number">{number(-each.loss, 2)}</td>
-                <td class="number">{number(each.total)}</td><td class="number">{each.bestMoves}/{each.moves}</td>
+                <td class="number">{number(each.total, each.isFinal ? 0 : 2)}</td><td class="number">{each.bestMoves}/{each.moves}</td>
               </tr>
             ))}
           </tbody>
@@ -195,7 +206,7 @@ export function Study({ players, record }: { players: Studied[]; record: string 
         <label class="field">
           <span>{t("Whose moves?")}</span>
           <select value={who} onChange={(event) => setWho(Number(event.currentTarget.value))}>
-            {players.map((each, index) => <option key={each.name} value={index}>{each.name}</option>)}
+            {players.map((each, index) => <option key={index} value={index}>{each.name}</option>)}
           </select>
         </label>
       )}
@@ -204,7 +215,7 @@ export function Study({ players, record }: { players: Studied[]; record: string 
       {walk !== undefined && expensive.map((round) => (
         <details key={`${who} ${round.round}`}>
           <summary>{t("Round {round}", { round: round.round })}: {number(-round.cost, 2)}</summary>
-          <TryAgain walk={walk} name={player.name} round={round} />
+          <TryAgain walk={walk} player={players.indexOf(player)} round={round} />
         </details>
       ))}
     </div>
