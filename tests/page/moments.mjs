@@ -105,7 +105,11 @@ async function atOneDevice() {
 /** Throws dice by hand until a row is a straight and its circles are due. */
 async function circlesDue() {
   const kai = await Person.come(server);
-  await makeTable(kai, "Kai", { game: "Knaster", choices: ["real ones, thrown by us"] });
+  const code = await makeTable(kai, "Kai", { game: "Knaster", choices: ["real ones, thrown by us"] });
+  const screen = await at(code, "tv", { viewport: { width: 1920, height: 1080 } });
+  await screen.page.locator(".pattern path").waitFor();
+  const pattern = await screen.page.locator("svg.pattern").boundingBox();
+  assert.ok(pattern.height > 1080 / 2, `a code of ${pattern.height}`);
   await press(kai, "Start");
   for (const [sum, cell] of [[4, "a1"], [5, "b1"], [6, "c1"], [7, "d1"], [8, "e1"]]) {
     await kai.page.locator(".throw-entry").getByRole("button", { name: String(sum), exact: true }).click();
@@ -113,6 +117,8 @@ async function circlesDue() {
     await open(kai).first().waitFor();
     await hands.mouse.take(kai.page, cell);
   }
+  assert.deepEqual(await screen.page.locator(".seat .edge-points").allTextContents(), "9 8 7 6 5 9 8 7 6 5 10 10".split(" "));
+  assert.ok((await screen.page.locator(".seat strong").boundingBox()).height > 1080 / 30);
   await turnText(kai).filter({ hasText: "Now draw circles." }).waitFor();
   for (const cell of ["a1", "b1", "c1"]) await hands.mouse.take(kai.page, cell);
   await turnText(kai).filter({ hasText: "Is this your move?" }).waitFor();
@@ -147,7 +153,7 @@ async function onPaper(person) {
     all.filter((each) => each.checkVisibility() && !each.matches(".cell, .thumb")).map((each) => each.textContent),
   );
   assert.deepEqual(seen, []);
-  for (const shown of await page.locator(".end .own .grid, .end .own .total, .end .thumb").all()) assert.ok(await shown.isVisible());
+  for (const shown of await page.locator(".end .own .cell, .end .own .edge, .end .own .total, .end .thumb").all()) assert.ok(await shown.isVisible());
   assert.ok(await page.locator(".end .big").isVisible());
   await page.emulateMedia({ media: null });
 }
