@@ -199,17 +199,22 @@ async function unknownTables() {
 
 /** A game of bots, natively played. */
 function gameOf(...bots) {
-  const file = path.join(room, `${bots.join("-")}.txt`);
+  const file = path.join(room, `${bots.length}.txt`);
   const run = spawnSync(knobel, ["play", "knister", ...bots.flatMap((bot) => ["--bot", bot]), "--seed", "5", "--record", file], { encoding: "utf8" });
   assert.equal(run.status, 0, run.stderr);
   return fs.readFileSync(file, "utf8");
 }
 
-async function study(text) {
+async function lookAt(text) {
   const person = await Person.come(server);
   await person.open("/replay");
   await person.page.locator("input[type=file]").setInputFiles({ name: "x.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
   await person.page.getByRole("slider").waitFor();
+  return person;
+}
+
+async function study(text) {
+  const person = await lookAt(text);
   await press(person, "Analyse the game");
   await person.page.locator("svg.plot polyline").first().waitFor({ timeout: 120_000 });
   return person;
@@ -240,6 +245,18 @@ await check("an analysis of five players draws all of them, one strong, and tell
   await person.picture("many-curves");
   assert.deepEqual(await person.axe(), []);
   assert.deepEqual(person.wrong, []);
+});
+
+await check("a game of very many is no wall of names", async () => {
+  const person = await lookAt(gameOf(...Array(100).fill("random")).replace(/^2 .*/ms, ""));
+  const { page } = person;
+  await page.setViewportSize({ width: 360, height: 740 });
+  assert.equal(await page.getByLabel("Whose sheet?").locator("option").count(), 100);
+  const { y } = await page.locator(".own .grid").boundingBox();
+  assert.ok(y < 740, `the sheet begins at ${y}`);
+  await person.picture("many-players");
+  assert.deepEqual(await person.axe(), []);
+  await person.leave();
 });
 
 await check("two players of one name have each their own moves to try again", async () => {

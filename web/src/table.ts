@@ -259,7 +259,7 @@ export class Table {
     if (word === "throw") this.deadline = undefined;
     if (word === "auto") this.slept.set(Number(seat), move);
     else if (word === "move" || word === "back") this.slept.delete(Number(seat));
-    else if (word === "start") this.slept.clear();
+    else if (word === "start" || word === "unthrow") this.slept.clear();
     if (version !== this.state.version + 1) {
       this.askAnew(); /* something is missing; what is known is right */
       return;
