@@ -49,6 +49,20 @@ await check("a game is thrown away when that is said twice", async () => {
   await heading("High scores").waitFor(); /* what is over stays */
 });
 
+await check("everybody's result is kept, of several at one device", async () => {
+  await person.open("/");
+  await button("With computers or people here").click();
+  await page.getByLabel("Player 1").fill("Oma");
+  await button("Add a person").click();
+  await page.getByRole("textbox", { name: "Player 2" }).fill("Kind");
+  await button("Play").click();
+  await play(person, hands.mouse, new Random(6));
+  await page.locator("button:enabled", { hasText: "Save the record" }).waitFor();
+  await page.getByRole("link", { name: "Home" }).click();
+  await page.getByRole("link", { name: "Statistics" }).click();
+  for (const name of ["Oma", "Kind"]) await page.getByRole("region", { name: "Latest games" }).getByText(name).waitFor();
+});
+
 await check("a name that does not work is told at its field, and never stands in the way", async () => {
   for (const name of ["👨‍👩‍👧", "A\u200bB"]) {
     await person.open("/");

@@ -5,7 +5,7 @@ import { engine } from "./machine";
 import { DeviceStore } from "./store";
 
 export interface Result {
-  /** The table's code and the sheet's number. */
+  /** The table's code, the sheet's number, and which one it was of several at this device. */
   id: string;
   /** When, in milliseconds since 1970. */
   at: number;

@@ -14,18 +14,19 @@ import { handOver } from "./replay";
 import { analyseHere, proofText, readAnalysis, Study, type Studied } from "./study";
 import { Going } from "./table";
 
-/** Keeps the result of whoever played here, with its record. */
-function useKeeping(table: Table, seat: number, setRecord: (record: string) => void): void {
+/** Keeps the results of all who played here, with their record. */
+function useKeeping(table: Table, setRecord: (record: string) => void): void {
   const sheet = table.state.sheet ?? 1;
   useEffect(() => {
     table.record(sheet).then(async (record) => {
       setRecord(record);
-      const mine = table.seatOf(seat);
-      if (mine === undefined || !table.seats.includes(seat)) return;
-      await keepResult({
-        id: `${table.code}/${sheet}`, at: Date.now(), game: table.state.game ?? "knister", name: mine.name, total: mine.total ?? 0,
-        players: table.state.seats.filter((each) => each.playing).length, won: mine.won ?? false, isLocal: table.isLocal, record,
-      });
+      const players = table.state.seats.filter((each) => each.playing);
+      const here = players.filter(({ seat }) => table.seats.includes(seat));
+      for (const [index, { name, total = 0, won = false }] of here.entries())
+        await keepResult({
+          id: `${table.code}/${sheet}${index > 0 ? `/${index}` : ""}`, at: Date.now(), game: table.state.game ?? "knister", name, total,
+          players: players.length, won, isLocal: table.isLocal, record,
+        });
     }).catch(() => {});
   }, [table, sheet]);
 }
@@ -53,7 +54,7 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
   const [shared, setShared] = useState("");
   const [isCopied, setCopied] = useState(false);
   const [trouble, attempt, isBusy] = useTrying();
-  useKeeping(table, seat, setRecord);
+  useKeeping(table, setRecord);
   const analyse = () =>
     attempt(async () => {
       if (table.isLocal) setStudied(await analyseHere(record, game));
