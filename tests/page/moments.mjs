@@ -11,6 +11,7 @@ import { button, makeOther, makeTable, press, roundOf, shows, sit, together } fr
 const server = await Server.start();
 const open = (person) => person.page.locator('.own [data-cell][aria-disabled="false"]');
 const cellOf = (person, cell) => person.page.locator(`.own [data-cell="${cell}"]`);
+const tap = (person, cell) => cellOf(person, cell).click();
 const turnText = (person) => person.page.locator(".turn p").first();
 const at = async (code, view = "t", options = {}) => {
   const person = await Person.come(server, options);
@@ -31,7 +32,7 @@ async function lastMover() {
   const { person: ana } = await host("knister pause=600 name=x", "Ana");
   await press(ana, "Start");
   for (const cell of ["c3", "a1"]) {
-    await hands.mouse.take(ana.page, cell);
+    await tap(ana, cell);
     await press(ana, "Take back");
     await open(ana).first().waitFor();
     assert.equal(await open(ana).count(), 25);
@@ -52,11 +53,11 @@ async function beforeTheNextThrow() {
   await hal.page.locator(".throw-entry").getByRole("button", { name: "7", exact: true }).click();
   for (const person of [ida, hal]) {
     await open(person).first().waitFor();
-    await hands.mouse.take(person.page, "c3");
+    await tap(person, "c3");
   }
   await hal.page.locator(".throw-entry").waitFor();
   await press(ida, "Take back");
-  await hands.mouse.take(ida.page, "d4");
+  await tap(ida, "d4");
   await cellOf(ida, "d4").filter({ hasText: "7" }).waitFor();
   await press(hal, "Take back");
   await open(hal).first().waitFor();
@@ -91,13 +92,13 @@ async function atOneDevice() {
   await eva.page.getByLabel("Player 2", { exact: true }).fill("Tom");
   await press(eva, "Play");
   await turnText(eva).filter({ hasText: "Oma: where does it go?" }).waitFor();
-  await hands.mouse.take(eva.page, "c3");
+  await tap(eva, "c3");
   await turnText(eva).filter({ hasText: "Tom: where does it go?" }).waitFor();
   await eva.page.locator(".other", { hasText: "Oma" }).click();
   await cellOf(eva, "c3").filter({ hasText: /\d/ }).waitFor();
   assert.equal(await turnText(eva).textContent(), "Tom: where does it go?");
   await eva.page.locator(".other", { hasText: "Tom" }).click();
-  await hands.mouse.take(eva.page, "a1");
+  await tap(eva, "a1");
   await turnText(eva).filter({ hasText: "Oma: where does it go?" }).waitFor();
   assert.deepEqual(eva.wrong, []);
 }
@@ -115,12 +116,12 @@ async function circlesDue() {
     await kai.page.locator(".throw-entry").getByRole("button", { name: String(sum), exact: true }).click();
     await turnText(kai).filter({ hasText: "Where does it go?" }).waitFor();
     await open(kai).first().waitFor();
-    await hands.mouse.take(kai.page, cell);
+    await tap(kai, cell);
   }
   assert.deepEqual(await screen.page.locator(".seat .edge-points").allTextContents(), "9 8 7 6 5 9 8 7 6 5 10 10".split(" "));
   assert.ok((await screen.page.locator(".seat strong").boundingBox()).height > 1080 / 30);
   await turnText(kai).filter({ hasText: "Now draw circles." }).waitFor();
-  for (const cell of ["a1", "b1", "c1"]) await hands.mouse.take(kai.page, cell);
+  for (const cell of ["a1", "b1", "c1"]) await tap(kai, cell);
   await turnText(kai).filter({ hasText: "Is this your move?" }).waitFor();
   await press(kai, "Take back");
   await turnText(kai).filter({ hasText: "Now draw circles." }).waitFor();
@@ -131,15 +132,13 @@ async function timeUp() {
   const rob = await at(code);
   await sit(rob, "Rob");
   await press(pia, "Start");
-  await hands.mouse.take(pia.page, "a1");
+  await tap(pia, "a1");
   await rob.page.locator(".own .notice").getByText(/^Your time was up: the computer chose [a-e][1-5] for you\.$/).waitFor();
   const cell = /[a-e][1-5]/.exec(await rob.page.locator(".own .notice").textContent())[0];
   await cellOf(rob, cell).filter({ hasText: /\d/ }).waitFor();
-  await rob.page.locator("#announcements").getByText("Your time was up: the computer chose").waitFor({ state: "attached" });
-  await pia.page.locator("#announcements").getByText(`The time of Rob was up: the computer chose ${cell}.`).waitFor({ state: "attached" });
-  assert.equal(await pia.page.locator(".notice").count(), 0);
-  await open(rob).first().waitFor();
-  await open(rob).first().click();
+  await rob.page.locator("#announcements").getByText("Your time was up: the computer chose").first().waitFor({ state: "attached" });
+  await pia.page.locator("#announcements").getByText(/The time of Rob was up: the computer chose [a-e][1-5]\./).first().waitFor({ state: "attached" });
+  await play(rob, hands.mouse, new Random(3), 1);
   await rob.page.locator(".notice").waitFor({ state: "detached" });
   await rob.leave();
   await pia.leave();

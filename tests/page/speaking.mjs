@@ -414,7 +414,7 @@ async function introduction(game, lessons) {
     await next.focus();
     await page.keyboard.press("Enter");
     await next.waitFor({ state: "detached" });
-    assert.ok(await page.evaluate(() => document.activeElement.matches(".own [data-cell], .big")), await focused(person));
+    await page.waitForFunction(() => document.activeElement.matches(".own [data-cell], .big"));
   }
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "You are ready!");
   assert.deepEqual(person.wrong, []);

@@ -112,7 +112,7 @@ const views = {
       await person.page.locator(`.own [data-cell="${cell}"]`).click();
       if (cell !== "e1") await person.page.getByRole("button", { name: "Go on" }).click();
     }
-    await person.page.getByText("Circles to draw: 3").waitFor();
+    await person.page.locator(".lesson", { hasText: "Circles to draw: 3" }).waitFor();
     await person.page.locator('.own [data-cell="a1"]').click();
   },
   table: company,

@@ -100,7 +100,10 @@ export function Sheet(props: SheetProps) {
     setLooked(cell);
     onLook?.(cell !== undefined && open.includes(cell) ? cell : undefined);
   };
-  useEffect(() => setLooked(undefined), [pending, sheet]);
+  useEffect(() => {
+    pressed.current = undefined; /* it was meant for what was there before */
+    setLooked(undefined);
+  }, [pending, sheet]);
 
   const cellAt = (event: PointerEvent): string | undefined => {
     const element = document.elementFromPoint(event.clientX, event.clientY);
