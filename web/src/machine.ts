@@ -42,10 +42,6 @@ function settle(call: number): Waiting | undefined {
 
 function hear(message: FromWorker): void {
   switch (message.kind) {
-    case "opened":
-      listeners.get(message.connection)?.changed("open");
-      listeners.get(message.connection)?.opened();
-      break;
     case "failed":
       listeners.get(message.connection)?.changed({ ended: message.reason });
       break;
@@ -96,7 +92,17 @@ export class Local implements Connection {
     make?: NewTable,
   ) {
     listeners.set(this.connection, listener);
-    tell({ kind: "open", connection: this.connection, code, token, ...(make === undefined ? {} : { make }) });
+    this.open(make);
+  }
+
+  /** The worker keeps what it is told until the place is taken, so that there is no need to wait for it. */
+  private open(make?: NewTable): void {
+    const { connection, code, token } = this;
+    tell({ kind: "open", connection, code, token, ...(make === undefined ? {} : { make }) });
+    queueMicrotask(() => {
+      listeners.get(connection)?.changed("open");
+      listeners.get(connection)?.opened();
+    });
   }
 
   send(line: string): void {
@@ -105,7 +111,7 @@ export class Local implements Connection {
 
   restart(): void {
     tell({ kind: "leave", connection: this.connection });
-    tell({ kind: "open", connection: this.connection, code: this.code, token: this.token });
+    this.open();
   }
 
   /** A finished sheet as a record. */

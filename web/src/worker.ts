@@ -15,7 +15,7 @@ export interface NewTable {
 export type ToWorker =
   /** First: the program, and where the nets are fetched from. */
   | { kind: "begin"; program: WebAssembly.Module; nets: Record<GameName, string>; botPause?: number }
-  /** Takes a place at a table, or at a new one. Says `opened` or `failed`. */
+  /** Takes a place at a table, or at a new one; says `failed` where there is none. What is sent there waits until it is taken. */
   | { kind: "open"; connection: number; code: string; token: string; make?: NewTable }
   | { kind: "send"; connection: number; line: string }
   | { kind: "leave"; connection: number }
@@ -27,7 +27,6 @@ export type ToWorker =
 /** What it is told. */
 export type FromWorker =
   | { kind: "begun" }
-  | { kind: "opened"; connection: number }
   | { kind: "failed"; connection: number; reason: string }
   | { kind: "lines"; connection: number; lines: string }
   | { kind: "answer"; call: number; answer: string }
@@ -41,7 +40,7 @@ interface Scope {
 
 const scope = self as unknown as Scope;
 const tables = new Map<string, Promise<Table>>();
-const connections = new Map<number, { table: Table; at: Connection }>();
+const connections = new Map<number, Promise<{ table: Table; at: Connection }>>();
 const closing = new Map<string, Promise<void>>();
 const fetched = new Map<GameName, Promise<void>>();
 let around: Promise<Surroundings> | undefined;
@@ -98,38 +97,45 @@ function together(tell: (lines: string) => void): (lines: string) => void {
   };
 }
 
-async function open(message: ToWorker & { kind: "open" }): Promise<void> {
-  const { connection, code, token } = message;
-  try {
-    if (around === undefined) throw new Refusal("begin");
-    const place = await around;
-    await closing.get(code);
-    let table = tables.get(code);
-    if (table === undefined) {
-      const { make } = message;
-      table = make === undefined ? Table.resume(place, code) : Table.make(place, code, token, make.words, make.asked);
-      tables.set(code, table);
-      table.catch(() => tables.delete(code));
-    }
-    const there = await table;
-    const at = there.connect(together((lines) => scope.postMessage({ kind: "lines", connection, lines })));
-    connections.set(connection, { table: there, at });
-    scope.postMessage({ kind: "opened", connection });
-  } catch (failure) {
-    scope.postMessage({ kind: "failed", connection, reason: reasonOf(failure) });
+async function takePlace({ connection, code, token, make }: ToWorker & { kind: "open" }): Promise<{ table: Table; at: Connection }> {
+  if (around === undefined) throw new Refusal("begin");
+  const place = await around;
+  await closing.get(code);
+  let table = tables.get(code);
+  if (table === undefined) {
+    table = make === undefined ? Table.resume(place, code) : Table.make(place, code, token, make.words, make.asked);
+    tables.set(code, table);
+    table.catch(() => tables.delete(code));
   }
+  const there = await table;
+  return { table: there, at: there.connect(together((lines) => scope.postMessage({ kind: "lines", connection, lines }))) };
+}
+
+function open(message: ToWorker & { kind: "open" }): void {
+  const { connection } = message;
+  const taken = takePlace(message);
+  connections.set(connection, taken);
+  taken.catch((failure) => {
+    connections.delete(connection);
+    scope.postMessage({ kind: "failed", connection, reason: reasonOf(failure) });
+  });
+}
+
+/** Does something at a place as soon as it is taken; nothing where it never is. */
+function atPlace(connection: number, what: (place: { table: Table; at: Connection }) => void): void {
+  void connections.get(connection)?.then(what, () => undefined);
 }
 
 /** A table at which nobody is left is closed, until somebody comes again. */
 function leave(connection: number): void {
-  const left = connections.get(connection);
-  if (left === undefined) return;
+  atPlace(connection, ({ table, at }) => {
+    at.close();
+    if (!table.isEmpty) return;
+    const { code } = table;
+    tables.delete(code);
+    closing.set(code, table.close().finally(() => closing.delete(code)));
+  });
   connections.delete(connection);
-  left.at.close();
-  if (!left.table.isEmpty) return;
-  const code = left.table.code;
-  tables.delete(code);
-  closing.set(code, left.table.close().finally(() => closing.delete(code)));
 }
 
 async function call(message: ToWorker & { kind: "call" }): Promise<void> {
@@ -143,9 +149,9 @@ async function call(message: ToWorker & { kind: "call" }): Promise<void> {
   }
 }
 
-function record(message: ToWorker & { kind: "record" }): void {
+async function record(message: ToWorker & { kind: "record" }): Promise<void> {
   try {
-    const there = connections.get(message.connection);
+    const there = await connections.get(message.connection);
     if (there === undefined) throw new Refusal("table");
     scope.postMessage({ kind: "answer", call: message.call, answer: there.table.record(message.sheet) });
   } catch (failure) {
@@ -168,16 +174,16 @@ scope.onmessage = ({ data: message }) => {
       );
       break;
     case "open":
-      void open(message);
+      open(message);
       break;
     case "send":
-      connections.get(message.connection)?.at.send(message.line);
+      atPlace(message.connection, ({ at }) => at.send(message.line));
       break;
     case "leave":
       leave(message.connection);
       break;
     case "record":
-      record(message);
+      void record(message);
       break;
     case "call":
       void call(message);

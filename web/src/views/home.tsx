@@ -16,6 +16,7 @@ import { LevelPicker } from "./seats";
 
 const lastGame = "knobel.game";
 const dayLength = 86_400_000;
+const quick = 100;
 
 /** Makes a game on this device: who plays, and against whom. */
 function Here({ game, onClose }: { game: GameName; onClose: () => void }) {
@@ -199,7 +200,10 @@ function Running() {
       }
     setRunning(found);
   };
-  useEffect(() => void look().catch(() => {}), []);
+  useEffect(() => {
+    const timer = setTimeout(() => void look().catch(() => {}), quick); /* whoever plays at once does not wait for it */
+    return () => clearTimeout(timer);
+  }, []);
   if (running.length === 0) return null;
   return (
     <section>
