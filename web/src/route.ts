@@ -1,6 +1,6 @@
 // Where the page is: paths without a server's help.
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 const listeners = new Set<() => void>();
 
@@ -28,10 +28,9 @@ export function follow(event: MouseEvent): void {
 /** The parts of the path: `/t/abc` is ["t", "abc"]. */
 export function useRoute(): string[] {
   const [path, setPath] = useState(location.pathname);
-  useEffect(() => {
+  useLayoutEffect(() => { /* before anything is painted, let alone tapped */
     const listener = () => setPath(location.pathname);
     listeners.add(listener);
-    listener(); /* whoever was quick has gone on already */
     return () => void listeners.delete(listener);
   }, []);
   return path.split("/").filter((part) => part !== "").map(decodeURIComponent);

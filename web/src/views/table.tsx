@@ -1,6 +1,6 @@
 // A table: who sits there before it begins, the game, and its end. The same for tables far away and on this device.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce, sayChanges } from "../announce";
 import type { Refusal, RoomState } from "../engine";
 import { reactionName, reasonName } from "../names";
@@ -24,7 +24,7 @@ const noTable = ["syntax", "memory", "damaged"];
 export function useTable(code: string, isLocal: boolean): Table | undefined {
   const [table, setTable] = useState<Table>();
   const [, setCount] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => { /* at once: to paint first takes a slow phone a while */
     const opened = isLocal ? openLocal(code) : openRemote(code);
     let said = opened.state; /* where a table is told anew, what is new is still what was not said */
     const unsaid: RoomState[] = [];
