@@ -184,6 +184,26 @@ await check("a record with a comment before it is looked at, and one that is dro
   await page.getByRole("slider").waitFor();
 });
 
+await check("the language that was chosen last holds, however slowly another comes", async () => {
+  const eva = await Person.come(server, { serviceWorkers: "block" });
+  const choose = (name) => eva.page.getByText(name, { exact: true }).click();
+  let release;
+  const gate = new Promise((resolve) => (release = resolve));
+  await eva.page.route("**/words.pt.json", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await eva.open("/settings");
+  const come = eva.page.waitForResponse("**/words.pt.json");
+  await choose("Português");
+  await choose("English");
+  release();
+  await (await come).finished();
+  await eva.page.evaluate(() => new Promise((go) => setTimeout(go, 300))); /* for a page that would still follow it */
+  assert.equal(await eva.page.evaluate(() => document.documentElement.lang), "en");
+  await eva.leave();
+});
+
 await check("a computer player that cannot be loaded is told as what it is", async () => {
   await person.open("/");
   await person.kept();

@@ -5,6 +5,7 @@ export const languages = { en: "English", de: "Deutsch", es: "Español", fr: "Fr
 export type Language = keyof typeof languages;
 
 let current: Language = "en";
+let latest: Language = "en"; /* that was chosen; its words may still be on their way */
 let words: Record<string, string> = {};
 const listeners = new Set<() => void>();
 
@@ -21,13 +22,15 @@ export function language(): Language {
   return current;
 }
 
-/** Changes the language; sentences not found stay English. */
+/** Changes the language; sentences not found stay English. What was chosen last holds, however slowly another comes. */
 export async function setLanguage(wanted: Language): Promise<void> {
   let found: Record<string, string> = {};
+  latest = wanted;
   if (wanted !== "en") {
     const response = await fetch(`/words.${wanted}.json`).catch(() => undefined);
     if (response?.ok) found = await response.json().catch(() => ({}));
   }
+  if (latest !== wanted) return;
   words = found;
   current = wanted;
   document.documentElement.lang = wanted;
