@@ -6,7 +6,7 @@ import { askLobby } from "../lobby";
 import { gameName, games } from "../names";
 import { Page, Trouble, useTrying } from "../parts";
 import { go } from "../route";
-import { change, settings } from "../settings";
+import { change, settings, tidyName } from "../settings";
 import { t } from "../words";
 import { handOver } from "./replay";
 
@@ -39,7 +39,9 @@ export function Daily({ game }: { game: GameName }) {
   const [trouble, attempt, isBusy] = useTrying();
   const isPlayed = day === today && ranking?.own !== undefined;
   const open = () => attempt(async () => {
-    const { words } = await askLobby(`daily ${game} ${name.trim() || "knobel"}`);
+    const tidy = tidyName(name);
+    const { words } = await askLobby(`daily ${game} ${tidy || "knobel"}`);
+    change({ name: tidy });
     go(`/t/${words[0] ?? ""}`);
   });
   const other = games.find((each) => each !== game) ?? "knister";
@@ -57,7 +59,6 @@ export function Daily({ game }: { game: GameName }) {
         </p>
       ) : <form class="row" onSubmit={(event) => {
         event.preventDefault();
-        change({ name: name.trim() });
         open();
       }}>
         <label class="field">

@@ -13,6 +13,7 @@ import { arrive, forgetPeople, lookAt, playHere } from "../tables";
 import { t } from "../words";
 import { useTurnNotice } from "./play";
 import { LevelPicker } from "./seats";
+import { visitedKey } from "./table";
 
 const lastGame = "knobel.game";
 const dayLength = 86_400_000;
@@ -257,11 +258,11 @@ function VisitedTable({ code, name, onGone }: { code: string; name: string; onGo
 
 /** The server's tables this device was at lately. */
 function Visited() {
-  const [visited, setVisited] = useState(remembered<{ code: string; name: string }[]>("knobel.visited") ?? []);
+  const [visited, setVisited] = useState(remembered<{ code: string; name: string }[]>(visitedKey) ?? []);
   const drop = (code: string) =>
     setVisited((before) => {
       const left = before.filter((each) => each.code !== code);
-      remember("knobel.visited", left);
+      remember(visitedKey, left);
       return left;
     });
   if (visited.length === 0) return null;

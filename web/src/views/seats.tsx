@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { engine } from "../machine";
 import { gameName, levelName } from "../names";
 import { Box, Page, share, Trouble, useTrying } from "../parts";
-import { change, settings } from "../settings";
+import { change, settings, tidyName } from "../settings";
 import type { Table } from "../table";
 import { sitDown } from "../tables";
 import { t } from "../words";
@@ -71,8 +71,8 @@ export function SitDown({ table }: { table: Table }) {
   return (
     <form class="row" onSubmit={(event) => {
       event.preventDefault();
-      change({ name: name.trim() });
-      attempt(() => sitDown(table, name.trim()));
+      const tidy = tidyName(name);
+      attempt(() => sitDown(table, tidy).then(() => change({ name: tidy })));
     }}>
       <label class="field">
         <span>{t("Your name")}</span>

@@ -12,7 +12,7 @@ import { t } from "../words";
 import { Play } from "./play";
 import { Seats } from "./seats";
 
-const visitedKey = "knobel.visited";
+export const visitedKey = "knobel.visited";
 const visitedMost = 12;
 const settled = 30; /* whose seat is whose is told right behind what happened */
 const End = lazy(() => import("./more").then((views) => views.End));
