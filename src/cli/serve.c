@@ -13,47 +13,61 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PORT = 8642, ADDRESS_SIZE = 64, THREADS_MOST = 256 };
+enum { PORT = 8642, HOST_SIZE = 256, THREADS_MOST = 256 };
 
 typedef struct {
     ServerSetup setup;
     bool is_lan;
-    char address[ADDRESS_SIZE]; /* to listen on */
-    char shown[ADDRESS_SIZE];   /* what people type */
+    char host[HOST_SIZE];      /* to listen on */
+    char shown[HOST_SIZE + 2]; /* what people type */
     char store[WHERE_BYTES];
 } Serve;
 
-/* Takes ADDR:PORT apart; of ADDR or PORT alone the other stays as it is. */
+/* Whether it can be the name of a machine: letters, digits, hyphens and dots, and not only digits and
+ * dots, which is an address or a slip of the hand. */
+static bool is_name(const char *text)
+{
+    static const char digits[] = "0123456789.";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_0123456789.";
+
+    return *text != '\0' && *text != '-' && text[strspn(text, letters)] == '\0' &&
+           text[strspn(text, digits)] != '\0';
+}
+
+/* Takes HOST:PORT apart; without a host it is every address. */
 static bool read_listen(Serve *serve, const char *value)
 {
     const char *end = strrchr(value, ':');
     const char *start = value;
-    size_t length = end != NULL ? (size_t)(end - value) : strlen(value);
-    uint64_t port = serve->setup.port;
+    size_t length = end != NULL ? (size_t)(end - value) : 0;
+    uint64_t port = 0;
     struct in6_addr six;
     struct in_addr four;
+    bool is_six = length >= 2 && value[0] == '[' && value[length - 1] == ']';
 
-    if (value[0] == '[' && end != NULL && length >= 2 && value[length - 1] == ']') {
+    if (is_six) {
         start++;
         length -= 2;
     }
     bool is_fine = end != NULL && span_number(span_of(end + 1), UINT16_MAX, &port) &&
-                   length < sizeof serve->address;
+                   length < sizeof serve->host;
     if (is_fine) {
-        memcpy(serve->address, start, length);
-        serve->address[length] = '\0';
-        is_fine = start == value ? inet_pton(AF_INET, serve->address, &four) == 1
-                                 : inet_pton(AF_INET6, serve->address, &six) == 1;
+        memcpy(serve->host, start, length);
+        serve->host[length] = '\0';
+        is_fine = is_six ? inet_pton(AF_INET6, serve->host, &six) == 1
+                         : length == 0 || inet_pton(AF_INET, serve->host, &four) == 1 ||
+                               is_name(serve->host);
     }
     if (!is_fine) {
-        complain(STATUS_INPUT, _("--listen: '%.100s' is not like 127.0.0.1:8642 or [::1]:8642"),
+        complain(STATUS_INPUT,
+                 _("--listen: '%.100s' is not like 127.0.0.1:8642, [::1]:8642 or localhost:8642"),
                  value);
         return false;
     }
-    serve->setup.address = serve->address;
+    serve->setup.host = length > 0 ? serve->host : NULL;
     serve->setup.port = (uint16_t)port;
-    snprintf(serve->shown, sizeof serve->shown, start == value ? "%.45s" : "[%.45s]",
-             serve->address);
+    snprintf(serve->shown, sizeof serve->shown, is_six ? "[%s]" : "%s",
+             length > 0 ? serve->host : "0.0.0.0");
     return true;
 }
 
@@ -146,8 +160,8 @@ static bool read_address(Serve *serve, const Arguments *arguments)
     serve->is_lan = arguments_value(arguments, "lan") != NULL;
     if (listen != NULL && !read_listen(serve, listen))
         return false;
-    bool is_anywhere = listen == NULL || strcmp(serve->address, "0.0.0.0") == 0 ||
-                       strcmp(serve->address, "::") == 0;
+    bool is_anywhere = listen == NULL || serve->setup.host == NULL ||
+                       strcmp(serve->host, "0.0.0.0") == 0 || strcmp(serve->host, "::") == 0;
     if (!serve->is_lan || !is_anywhere)
         return true;
     if (!find_lan(serve)) {
@@ -155,7 +169,7 @@ static bool read_address(Serve *serve, const Arguments *arguments)
         return false;
     }
     if (listen == NULL)
-        serve->setup.address = NULL;
+        serve->setup.host = NULL;
     return true;
 }
 
@@ -166,7 +180,7 @@ static Status prepare(Serve *serve, const Arguments *arguments)
     uint64_t threads = cores > 2 ? (uint64_t)cores / 2 : 1;
 
     *setup = (ServerSetup){
-        .address = "127.0.0.1", .port = PORT, .limits = limits_usual(), .log_level = LOG_USUAL};
+        .host = "127.0.0.1", .port = PORT, .limits = limits_usual(), .log_level = LOG_USUAL};
     snprintf(serve->shown, sizeof serve->shown, "127.0.0.1");
     setup->certificate = arguments_value(arguments, "cert");
     setup->key = arguments_value(arguments, "key");
@@ -190,7 +204,7 @@ static Status prepare(Serve *serve, const Arguments *arguments)
 /* The first line is for programs that wait for it: it is the same in every language. */
 static Status tell(const Serve *serve, uint16_t port)
 {
-    char address[ADDRESS_SIZE + 32];
+    char address[HOST_SIZE + 32];
     Output *output = output_open(false);
 
     if (output == NULL)
@@ -229,7 +243,7 @@ static Status run(const Arguments *arguments)
 static const Option options[] = {
     {.letter = 'l',
      .name = "listen",
-     .value = "ADDR:PORT",
+     .value = "HOST:PORT",
      .help = N_("where to listen; default 127.0.0.1:8642, port 0: any that is free")},
     {.name = "lan",
      .help = N_("listen for the local network too, and show its address as a QR code")},

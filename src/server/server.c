@@ -168,6 +168,7 @@ static void stop(uv_signal_t *handle, int number)
     SAY(server, LOG_USUAL, "stopping");
     server->is_stopping = true;
     server->stop_by = server_now() + STOP_LASTS;
+    sockets_stop(server);
     connections_bye(server, "stopping");
 }
 
@@ -221,6 +222,15 @@ static bool open_work(Server *server)
     return server->work != NULL;
 }
 
+/* As the system tells them, not as they were asked for. */
+static void log_addresses(const Server *server)
+{
+    char name[LISTENER_NAME_BYTES];
+
+    for (unsigned i = 0; listener_name(server->sockets->listener, i, name); i++)
+        SAY(server, LOG_USUAL, "listening on %s", name);
+}
+
 Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
 {
     Server *server = calloc(1, sizeof *server);
@@ -244,8 +254,11 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
     }
     server->wakes_asked = server_now();
     rooms_wake(server);
-    SAY(server, LOG_USUAL, "listening on %s, port %u",
-        setup->address != NULL ? setup->address : "all addresses", server_port(server));
+    if (!sockets_start(server)) {
+        snprintf(reason, SERVER_REASON_BYTES, "cannot watch the network");
+        goto failed;
+    }
+    log_addresses(server);
     return server;
 failed:
     server_close(server);
@@ -254,7 +267,7 @@ failed:
 
 uint16_t server_port(const Server *server)
 {
-    return sockets_port(server);
+    return listener_port(server->sockets->listener);
 }
 
 bool server_run(Server *server)

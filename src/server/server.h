@@ -12,7 +12,7 @@
 enum { SERVER_REASON_BYTES = 300, SERVER_ORIGINS = 16 };
 
 typedef struct {
-    const char *address;     /* to listen on; NULL: all */
+    const char *host;        /* address or name to listen on; NULL: every address */
     uint16_t port;           /* 0: any */
     const char *certificate; /* file; NULL: no TLS */
     const char *key;

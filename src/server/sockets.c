@@ -1,8 +1,8 @@
 /* WebSockets: what comes in goes to connections, what they have to say goes out. */
 #include "server/sockets.h"
 
-#include <errno.h>
-#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <stdio.h>
@@ -15,6 +15,9 @@ enum {
     SEND_BYTES = 32768,  /* that the system may hold for a client who does not read */
     RECEIVE_BYTES = 256, /* of a message at a time: most are shorter */
     GOODBYE_SECONDS = 2, /* for a client to end the connection itself */
+    KEEPALIVE_SECONDS = 60,       /* of silence before the system asks whether a client is there */
+    KEEPALIVE_PAUSE_SECONDS = 10, /* between its questions */
+    KEEPALIVE_TRIES = 3,
 };
 
 static Server *server_of(struct lws *socket)
@@ -135,13 +138,6 @@ void sockets_drop(Connection *connection)
     lws_set_timeout(connection->socket, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
 }
 
-static void set_send_buffer(int descriptor)
-{
-    int bytes = SEND_BYTES;
-
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
-}
-
 static void closed(SocketState *state)
 {
     if (state != NULL && state->connection != NULL) {
@@ -157,9 +153,6 @@ static int react(struct lws *socket, enum lws_callback_reasons reason, void *use
     SocketState *state = user;
 
     switch (reason) {
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        set_send_buffer((int)(intptr_t)in);
-        return server_of(socket)->is_stopping ? -1 : 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return http_judge_upgrade(server_of(socket), socket);
     case LWS_CALLBACK_FILTER_HTTP_CONNECTION:
@@ -221,35 +214,6 @@ HEADER(header_referrer, &header_frame, "referrer-policy:", "no-referrer");
 HEADER(header_opener, &header_referrer, "cross-origin-opener-policy:", "same-origin");
 HEADER(header_resource, &header_opener, "cross-origin-resource-policy:", "same-origin");
 
-/* Whether the address can be listened on; libwebsockets would only say that it failed. */
-static bool try_address(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
-{
-    struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICHOST | AI_NUMERICSERV,
-                             .ai_socktype = SOCK_STREAM};
-    struct addrinfo *found = NULL;
-    char port[8];
-    int one = 1;
-
-    snprintf(port, sizeof port, "%u", setup->port);
-    int failure = getaddrinfo(setup->address, port, &hints, &found);
-    if (failure != 0) {
-        snprintf(reason, SERVER_REASON_BYTES, "%s: %s", setup->address, gai_strerror(failure));
-        return false;
-    }
-    int probe = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (probe >= 0)
-        setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    bool is_fine = probe >= 0 && bind(probe, found->ai_addr, found->ai_addrlen) == 0;
-    if (!is_fine)
-        snprintf(reason, SERVER_REASON_BYTES, "%s port %u: %s",
-                 setup->address != NULL ? setup->address : "any address", setup->port,
-                 strerror(errno));
-    if (probe >= 0)
-        close(probe);
-    freeaddrinfo(found);
-    return is_fine;
-}
-
 /* Whether the certificate and its key can be read and belong together. */
 static bool try_certificate(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
 {
@@ -288,33 +252,47 @@ static void log_library(int level, const char *line)
     log_say(LOG_VERBOSE, LOG_VERBOSE, "%.*s", (int)strcspn(line, "\n"), line);
 }
 
+static void set_option(int descriptor, int level, int option, int value)
+{
+    setsockopt(descriptor, level, option, &value, sizeof value);
+}
+
+/* Hands a new connection to libwebsockets, which closes it where it cannot take it. */
+static void adopt(void *context, int descriptor)
+{
+    Server *server = context;
+
+    set_option(descriptor, SOL_SOCKET, SO_SNDBUF, SEND_BYTES);
+    set_option(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1);
+    set_option(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, KEEPALIVE_SECONDS);
+    set_option(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, KEEPALIVE_PAUSE_SECONDS);
+    set_option(descriptor, IPPROTO_TCP, TCP_KEEPCNT, KEEPALIVE_TRIES);
+    lws_adopt_socket_vhost(server->sockets->host, descriptor);
+}
+
 bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
 {
     static const lws_retry_bo_t no_pings = {0}; /* connections_sweep does that */
     const ServerSetup *setup = &server->setup;
     void *loops[] = {&server->loop};
     struct lws_context_creation_info info = {
-        .port = setup->port,
-        .iface = setup->address,
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER, /* the listener does that */
         .protocols = protocols,
         .headers = &header_resource,
         .user = server,
         .foreign_loops = loops,
         .server_string = "knobel",
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
+        .options = LWS_SERVER_OPTION_LIBUV,
         .retry_and_idle_policy = &no_pings,
         .timeout_secs = 15,
         .keepalive_timeout = 30,
         .max_http_header_data = 4096,
         .max_http_header_pool = 1024,
-        .ka_time = 60,
-        .ka_probes = 3,
-        .ka_interval = 10,
         .gid = -1,
         .uid = -1,
     };
 
-    if (!try_address(setup, reason) || !try_certificate(setup, reason))
+    if (!try_certificate(setup, reason))
         return false;
     raise_descriptors(limit_of(server, LIMIT_CONNECTIONS) + 100);
     if (setup->certificate != NULL) {
@@ -330,6 +308,9 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
         return false;
     }
     server->sockets = sockets;
+    sockets->listener = listener_open(setup->host, setup->port, reason, SERVER_REASON_BYTES);
+    if (sockets->listener == NULL)
+        return false;
     info.pcontext = &sockets->context; /* forgotten there when it is gone */
     sockets->context = lws_create_context(&info);
     if (sockets->context != NULL)
@@ -338,17 +319,26 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
         return true;
     sockets->context = NULL; /* the library cannot undo half of its work: left to the system */
     server->has_loop = false;
-    snprintf(reason, SERVER_REASON_BYTES, "cannot listen there");
+    snprintf(reason, SERVER_REASON_BYTES, "libwebsockets could not be started");
     return false;
 }
 
-uint16_t sockets_port(const Server *server)
+bool sockets_start(Server *server)
 {
-    return (uint16_t)lws_get_vhost_listen_port(server->sockets->host);
+    return listener_start(server->sockets->listener, &server->loop, adopt, server);
+}
+
+void sockets_stop(Server *server)
+{
+    if (server->sockets == NULL)
+        return;
+    listener_close(server->sockets->listener);
+    server->sockets->listener = NULL;
 }
 
 void sockets_close(Server *server)
 {
+    sockets_stop(server);
     if (server->sockets != NULL && server->sockets->context != NULL)
         lws_context_destroy(server->sockets->context);
 }

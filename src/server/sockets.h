@@ -3,12 +3,14 @@
 #define KNOBEL_SERVER_SOCKETS_H
 
 #include "server/connection.h"
+#include "server/listener.h"
 
 #include <libwebsockets.h>
 
 enum { SOCKETS_BUFFER = 16384 }; /* of one message to a client, at most */
 
 typedef struct Sockets {
+    Listener *listener; /* NULL once the server stops */
     struct lws_context *context;
     struct lws_vhost *host;
     unsigned char buffer[LWS_PRE + SOCKETS_BUFFER];
@@ -21,10 +23,12 @@ typedef struct {
     size_t rest_length;
 } SocketState;
 
-/* Listens; false with the reason. */
+/* Binds the addresses; false with the reason. */
 bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES]);
 
-uint16_t sockets_port(const Server *server);
+/* Lets clients in, and lets no more in. */
+bool sockets_start(Server *server);
+void sockets_stop(Server *server);
 
 /* Sends to all connections that have something to be sent. */
 void sockets_flush(Server *server);
