@@ -1,12 +1,10 @@
-/* Words in the language of the person: gettext, and the terms of the games. */
+/* Words in the language of the person, and the terms of the games. */
 #ifndef KNOBEL_WORDS_WORDS_H
 #define KNOBEL_WORDS_WORDS_H
 
 #include "engine/game.h"
 
-#include <libintl.h>
-
-#define _(sentence) gettext(sentence)
+#define _(sentence) words_translate(sentence)
 #define N_(sentence) sentence
 
 /* Chooses the language from the environment; to be called once, first. */
@@ -18,11 +16,11 @@ void words_for_programs(void);
 /* The languages there are, by their codes, from 0; NULL past the last. */
 const char *words_language_at(unsigned index);
 
-/* This language from now on, whatever the environment says. */
+/* This language from now on, one of those above, whatever the environment says. */
 void words_speak(const char *language);
 
-/* Looks a sentence up; a function, so that the notation can call it. */
-const char *words_translate(const char *sentence);
+/* Looks a sentence up; it stays as it is where it has no translation. */
+const char *words_translate(const char *sentence) __attribute__((format_arg(1)));
 
 /* "full house" */
 const char *words_hand(Hand hand);
