@@ -42,11 +42,8 @@ static Session *session_in_play(void)
 
     for (unsigned i = 1; i < PLAYERS; i++)
         players[i] = (SessionPlayer){names[i], &bot_greedy};
-    SessionSetup setup = {.game = &game_knaster,
-                          .player_count = PLAYERS,
-                          .players = players,
-                          .seed = 1,
-                          .is_in_memory = true};
+    SessionSetup setup = {
+        .game = &game_knaster, .player_count = PLAYERS, .players = players, .seed = 1};
     if (session == NULL || session_start(session, &setup).state != SESSION_FINE)
         exit(3);
     for (unsigned round = 1; session_roll(session).state == SESSION_FINE && round < ROUNDS; round++)
