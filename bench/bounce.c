@@ -6,9 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
-#include <sys/resource.h>
 
-enum { EVENTS = 512, WARM_UP_SECONDS = 2, SECOND = 1000000000 };
+enum { EVENTS = 512 };
 
 #define MESSAGE "123 move 12 c3"
 
@@ -47,13 +46,14 @@ static uint64_t take(Ball *ball, Delays *delays)
     return count;
 }
 
-static uint64_t run(int poll, Ball *balls, uint32_t seconds, Delays *delays)
+/* For so long, and until something has come back. */
+static uint64_t run(int poll, Ball *balls, double seconds, Delays *delays)
 {
     struct epoll_event events[EVENTS];
-    int64_t end = gauge_clock() + (int64_t)seconds * SECOND;
+    int64_t end = gauge_clock() + (int64_t)(seconds * 1e9);
     uint64_t count = 0;
 
-    while (gauge_clock() < end) {
+    while (gauge_clock() < end || count == 0) {
         int ready = epoll_wait(poll, events, EVENTS, 100);
         for (int i = 0; i < ready; i++)
             count += take(&balls[events[i].data.u32], delays);
@@ -70,12 +70,8 @@ int main(int count, char **words)
         return 2;
     }
     uint32_t connections = (uint32_t)atoi(words[3]);
-    uint32_t seconds = (uint32_t)atoi(words[4]);
+    double seconds = strtod(words[4], NULL);
     pid_t process = (pid_t)atoi(words[2]);
-    struct rlimit limit;
-    getrlimit(RLIMIT_NOFILE, &limit);
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
     Ball *balls = calloc(connections, sizeof *balls);
     int poll = epoll_create1(EPOLL_CLOEXEC);
     uint64_t memory = process_memory(process);
@@ -90,9 +86,11 @@ int main(int count, char **words)
     }
     for (uint32_t i = 0; i < connections; i++)
         send_one(&balls[i]);
-    run(poll, balls, WARM_UP_SECONDS, NULL);
+    run(poll, balls, seconds / GAUGE_WARM_UP_SHARE, NULL);
     double used = process_time(process);
+    int64_t start = gauge_clock();
     uint64_t bounced = run(poll, balls, seconds, &delays);
+    seconds = (double)(gauge_clock() - start) / 1e9;
     used = process_time(process) - used;
     printf("echo, %u connections: %.0f messages/s, p50 %.1f ms, p99 %.1f ms, processor %.1f%%, "
            "%.1f KB a connection\n",

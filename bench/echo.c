@@ -1,9 +1,8 @@
 /* A server that sends every message back, on the libraries of the table server and with nothing
- * else to do: echo PORT */
+ * else to do. Prints its port. */
 #include <libwebsockets.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <uv.h>
 
 enum { MESSAGE_BYTES = 1024 };
@@ -38,7 +37,7 @@ static int serve(struct lws *socket, enum lws_callback_reasons reason, void *use
     }
 }
 
-int main(int count, char **words)
+int main(void)
 {
     static const struct lws_protocols protocols[] = {
         {.name = "echo", .callback = serve, .per_session_data_size = sizeof(Connection)},
@@ -46,24 +45,19 @@ int main(int count, char **words)
     };
     uv_loop_t loop;
     void *loops[] = {&loop};
-    struct rlimit limit;
 
-    if (count != 2)
-        return 2;
-    getrlimit(RLIMIT_NOFILE, &limit);
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
     uv_loop_init(&loop);
     lws_set_log_level(LLL_ERR, NULL);
     struct lws_context *context = lws_create_context(&(struct lws_context_creation_info){
-        .port = atoi(words[1]),
         .iface = "127.0.0.1",
         .protocols = protocols,
-        .options = LWS_SERVER_OPTION_LIBUV,
+        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_DISABLE_IPV6,
         .foreign_loops = loops,
     });
     if (context == NULL)
         return 3;
+    printf("%d\n", lws_get_vhost_listen_port(lws_get_vhost_by_name(context, "default")));
+    fflush(stdout);
     uv_run(&loop, UV_RUN_DEFAULT);
     lws_context_destroy(context);
     return 0;

@@ -1,30 +1,36 @@
-/* Random solo games a second: the engine against plain scoring, in one run. Each is measured in
- * turns, so that a noisy machine disturbs all alike; the best turn counts. */
+/* Solo games a second: the engine against plain scoring, and moves a second by the nets, in one
+ * run: games GAMES, with so many random games of Knister in a turn, and fewer of what takes longer.
+ * Each is measured in turns, so that a noisy machine disturbs all alike; the best turn counts. */
 #include "bots/solo.h"
+#include "gauge.h"
 #include "plain_game.h"
 
 #include <pthread.h>
 #include <stdio.h>
-#include <time.h>
+#include <stdlib.h>
 
-enum { TURNS = 7, SEED = 1 };
+enum { TURNS = 7, SEED = 1, THREADS_MOST = 2 };
 
 typedef struct {
     const Game *game;
+    const Bot *bot;
     uint64_t first;
     uint64_t count;
     uint64_t total; /* so that nothing is optimised away, and to compare */
+    uint64_t moves;
 } Work;
 
 static void *play_engine(void *context)
 {
     Work *work = context;
-    Solo solo = {.game = work->game, .bot = &bot_random, .seed = SEED};
+    const Net *net = work->bot->needs_net ? net_of(work->game) : NULL;
+    Solo solo = {.game = work->game, .bot = work->bot, .net = net, .seed = SEED};
     Seat seat;
 
     for (uint64_t i = 0; i < work->count; i++) {
         solo_play(&solo, work->first + i, &seat);
         work->total += seat.sheet.total;
+        work->moves += seat.moved_round;
     }
     return NULL;
 }
@@ -39,64 +45,81 @@ static void *play_plain(void *context)
     return NULL;
 }
 
-static double seconds_now(void)
+/* One way to play, and how fast it was in its best turn. */
+typedef struct {
+    void *(*play)(void *);
+    const Bot *bot;
+    unsigned threads;
+    unsigned share; /* of all games: one in so many */
+    double games;   /* a second */
+    double moves;   /* a second */
+    double mean;
+} Way;
+
+enum { PLAIN, ONE_THREAD, TWO_THREADS, EXPERT, MASTER, WAYS };
+
+static void measure(Way *way, const Game *game, uint64_t games)
 {
-    struct timespec now;
+    pthread_t thread[THREADS_MOST];
+    Work work[THREADS_MOST];
+    int64_t start = gauge_clock();
+    uint64_t count = games / way->share > 0 ? games / way->share : 1;
+    uint64_t total = 0;
+    uint64_t moves = 0;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-/* Games a second with this many threads; adds what they came to. */
-static double measure(const Game *game, void *(*play)(void *), unsigned threads, uint64_t games,
-                      uint64_t *total)
-{
-    pthread_t thread[2];
-    Work work[2];
-    double start = seconds_now();
-
-    for (unsigned i = 0; i < threads; i++) {
-        work[i] = (Work){.game = game, .first = i * games, .count = games};
-        pthread_create(&thread[i], NULL, play, &work[i]);
+    for (unsigned i = 0; i < way->threads; i++) {
+        work[i] = (Work){.game = game, .bot = way->bot, .first = i * count, .count = count};
+        pthread_create(&thread[i], NULL, way->play, &work[i]);
     }
-    for (unsigned i = 0; i < threads; i++) {
+    for (unsigned i = 0; i < way->threads; i++) {
         pthread_join(thread[i], NULL);
-        *total += work[i].total;
+        total += work[i].total;
+        moves += work[i].moves;
     }
-    return (double)(threads * games) / (seconds_now() - start);
+    double seconds = (double)(gauge_clock() - start) / 1e9;
+    count *= way->threads;
+    way->mean = (double)total / (double)count;
+    if ((double)count / seconds > way->games) {
+        way->games = (double)count / seconds;
+        way->moves = (double)moves / seconds;
+    }
 }
 
-static double better(double best, double next)
+static void run(const Game *game, uint64_t games)
 {
-    return next > best ? next : best;
+    Way ways[WAYS] = {
+        [PLAIN] = {.play = play_plain, .threads = 1, .share = 10},
+        [ONE_THREAD] = {.play = play_engine, .bot = &bot_random, .threads = 1, .share = 1},
+        [TWO_THREADS] = {.play = play_engine, .bot = &bot_random, .threads = 2, .share = 1},
+        [EXPERT] = {.play = play_engine, .bot = &bot_expert, .threads = 1, .share = 200},
+        [MASTER] = {.play = play_engine, .bot = &bot_master, .threads = 1, .share = 40000},
+    };
+    const Way *one = &ways[ONE_THREAD];
+    const Way *two = &ways[TWO_THREADS];
+
+    for (unsigned turn = 0; turn < TURNS; turn++)
+        for (unsigned i = 0; i < WAYS; i++)
+            measure(&ways[i], game, games);
+    printf("%s, random, games a second\n", game->name);
+    printf("  plain, one thread    %9.0f   mean %.2f\n", ways[PLAIN].games, ways[PLAIN].mean);
+    printf("  engine, one thread   %9.0f   mean %.2f   %5.1f times plain\n", one->games, one->mean,
+           one->games / ways[PLAIN].games);
+    printf("  engine, two threads  %9.0f   mean %.2f   %5.2f times one thread\n", two->games,
+           two->mean, two->games / one->games);
+    printf("%s, by the net, moves a second\n", game->name);
+    for (unsigned i = EXPERT; i <= MASTER; i++)
+        printf("  %s, one thread   %9.0f\n", ways[i].bot->name, ways[i].moves);
 }
 
-int main(void)
+int main(int count, char **words)
 {
-    static const struct {
-        const Game *game;
-        uint64_t engine_games;
-        uint64_t plain_games;
-    } plans[] = {{&game_knister, 400000, 40000}, {&game_knaster, 200000, 20000}};
+    uint64_t games = count == 2 ? strtoull(words[1], NULL, 10) : 0;
 
-    for (unsigned i = 0; i < sizeof plans / sizeof *plans; i++) {
-        double plain = 0, one = 0, two = 0;
-        uint64_t plain_total = 0, one_total = 0, two_total = 0;
-        for (unsigned turn = 0; turn < TURNS; turn++) {
-            plain = better(
-                plain, measure(plans[i].game, play_plain, 1, plans[i].plain_games, &plain_total));
-            one = better(one,
-                         measure(plans[i].game, play_engine, 1, plans[i].engine_games, &one_total));
-            two = better(two,
-                         measure(plans[i].game, play_engine, 2, plans[i].engine_games, &two_total));
-        }
-        printf("%s, random, games a second\n", plans[i].game->name);
-        printf("  plain, one thread    %9.0f   mean %.2f\n", plain,
-               (double)plain_total / (double)(TURNS * plans[i].plain_games));
-        printf("  engine, one thread   %9.0f   mean %.2f   %5.1f times plain\n", one,
-               (double)one_total / (double)(TURNS * plans[i].engine_games), one / plain);
-        printf("  engine, two threads  %9.0f   mean %.2f   %5.2f times one thread\n", two,
-               (double)two_total / (double)(2 * TURNS * plans[i].engine_games), two / one);
+    if (games == 0) {
+        fputs("usage: games GAMES\n", stderr);
+        return 2;
     }
+    run(&game_knister, games);
+    run(&game_knaster, games / 2);
     return 0;
 }

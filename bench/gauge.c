@@ -16,7 +16,7 @@ int64_t gauge_clock(void)
 
 void delays_add(Delays *delays, int64_t nanoseconds)
 {
-    int64_t step = nanoseconds / 100000;
+    int64_t step = nanoseconds / 10000;
 
     delays->count++;
     delays->steps[step < GAUGE_STEPS ? step : GAUGE_STEPS - 1]++;
@@ -30,9 +30,9 @@ double delays_share(const Delays *delays, double share)
     for (uint32_t i = 0; i < GAUGE_STEPS; i++) {
         seen += delays->steps[i];
         if (seen > wanted)
-            return (i + 1) / 10.0;
+            return (i + 1) / 100.0;
     }
-    return GAUGE_STEPS / 10.0;
+    return GAUGE_STEPS / 100.0;
 }
 
 uint64_t process_memory(pid_t process)

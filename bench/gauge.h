@@ -5,10 +5,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { GAUGE_STEPS = 100000 };
+enum {
+    GAUGE_STEPS = 1000000,
+    GAUGE_WARM_UP_SHARE = 6, /* of the time that is measured, before it */
+};
 
-/* How many delays there were of each length, in steps of a tenth of a millisecond; the last holds
- * all longer ones too. */
+/* How many delays there were of each length, in steps of ten microseconds; the last holds all
+ * longer ones too. */
 typedef struct {
     uint64_t count;
     uint32_t steps[GAUGE_STEPS];

@@ -1,10 +1,11 @@
 /* Load for a table server: tables of players who answer every throw at once, or who do nothing.
  * Prints one line of figures.
  *
- *   load play PORT PROCESS TABLES PLAYERS SECONDS [GAME]
+ *   load play PORT PROCESS TABLES PLAYERS SECONDS GAME THINKING
  *   load idle PORT PROCESS TABLES PLAYERS SECONDS
  *
- * PROCESS is the server's, to look at its memory and its time. */
+ * PROCESS is the server's, to look at its memory and its time; THINKING is how many milliseconds
+ * players think at most. */
 #include "gauge.h"
 #include "swarm.h"
 
@@ -14,8 +15,6 @@
 
 enum {
     CONNECTING_MOST = 64, /* at a time: a listener's queue is short */
-    WARM_UP_SECONDS = 3,
-    SETTLE_SECONDS = 2,
     SECOND = 1000000000,
     MILLISECOND = 1000000,
     THINKING_MOST = 60000,
@@ -41,7 +40,7 @@ typedef struct {
     pid_t process;
     uint32_t tables;
     uint32_t players;
-    uint32_t seconds;
+    double seconds;
     char (*codes)[GUEST_CODE_BYTES + 1]; /* [tables] */
     uint32_t seated;
     bool is_playing;
@@ -203,14 +202,16 @@ static void begin_play(Swarm *swarm, Load *load)
     }
 }
 
-static void run_for(Swarm *swarm, uint32_t seconds)
+/* For so long, and until there is a move to be measured. */
+static void run_for(Swarm *swarm, double seconds)
 {
-    int64_t end = gauge_clock() + (int64_t)seconds * SECOND;
-
     Load *load = swarm->context;
+    int64_t end = gauge_clock() + (int64_t)(seconds * SECOND);
+    bool wants_move = load->is_playing && load->is_measuring;
 
-    for (int64_t now; (now = gauge_clock()) < end;) {
-        turn(swarm, load->thinking > 0 ? 1 : (int)((end - now) / MILLISECOND + 1));
+    for (int64_t now; (now = gauge_clock()) < end || (wants_move && load->moves == 0);) {
+        bool can_wait = load->thinking == 0 && now < end;
+        turn(swarm, can_wait ? (int)((end - now) / MILLISECOND + 1) : 1);
         finish_thoughts(swarm, load);
     }
 }
@@ -243,7 +244,7 @@ static void run_tables(Load *load, WirePlace place, bool is_idle)
     double gathering = (double)(gauge_clock() - start) / SECOND;
     if (!is_idle)
         begin_play(&swarm, load);
-    run_for(&swarm, is_idle ? SETTLE_SECONDS : WARM_UP_SECONDS);
+    run_for(&swarm, load->seconds / GAUGE_WARM_UP_SHARE);
     load->is_measuring = true;
     double used = process_time(load->process);
     start = gauge_clock();
@@ -294,7 +295,7 @@ int main(int count, char **words)
     load.process = (pid_t)number_of(words[3]);
     load.tables = number_of(words[4]);
     load.players = number_of(words[5]);
-    load.seconds = number_of(words[6]);
+    load.seconds = strtod(words[6], NULL);
     if (is_play) {
         load.game = words[7];
         load.thinking = number_of(words[8]);

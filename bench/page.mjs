@@ -1,5 +1,5 @@
 // How long a hint of the strongest bot takes in Chromium and natively:
-// SCRIPTS WASM NATIVE NET...
+// SCRIPTS WASM TURNS GAMES NATIVE NET...
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -7,12 +7,12 @@ import { newEngine, others, Random, randomMove, scripts, wasm } from "../tests/w
 
 const { chromium } = createRequire(path.resolve(scripts, "../package.json"))("playwright-core");
 
-const [native, ...nets] = others;
-const turns = 5;
+const [turns, games] = others.slice(0, 2).map(Number);
+const [native, ...nets] = others.slice(2);
 const engine = await newEngine(nets);
 
 /** The positions of games in which somebody moves at random. */
-function positions(game, games) {
+function positions(game) {
   const random = new Random(1);
   const found = [];
   for (let i = 0; i < games; i++) {
@@ -64,11 +64,12 @@ const executablePath = String(spawnSync("bash", ["-c", "command -v chromium"]).s
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 const page = await open(browser);
 for (const game of ["knister", "knaster"]) {
-  const requests = positions(game, 8).map(({ sheet, throw: thrown }) => `advise ${game} ${sheet} ${thrown}`);
+  const requests = positions(game).map(({ sheet, throw: thrown }) => `advise ${game} ${sheet} ${thrown}`);
   const best = { native: Infinity, browser: Infinity };
   const start = Math.min(...Array.from({ length: turns }, () => natively([])));
   for (let i = 0; i < turns; i++) {
-    best.native = Math.min(best.native, natively(requests) - start);
+    const alone = Math.max(1, natively(requests) - start); /* a busy machine may start more slowly than it answers */
+    best.native = Math.min(best.native, alone);
     best.browser = Math.min(best.browser, await inBrowser(page, requests));
   }
   const each = (total) => (total / requests.length).toFixed(2);

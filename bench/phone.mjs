@@ -1,12 +1,12 @@
 // How long it takes on a phone until the first throw can be used: the first time, and once the page is kept.
-// Arguments: those of tests/page/support.mjs. The processor is slowed down 4 times (the thread that draws; Chromium cannot
+// Arguments: those of tests/page/support.mjs, TURNS. The processor is slowed down 4 times (the thread that draws; Chromium cannot
 // slow down workers), the network is "fast 3G": every way there and back takes 150 ms, also that of a new connection, with
 // 1.6 Mbit/s down and 750 kbit/s up, shared by all.
 import net from "node:net";
 import { hurry } from "../tests/page/hands.mjs";
-import { devices, finish, Person, Server } from "../tests/page/support.mjs";
+import { devices, endAll, Person, Server } from "../tests/page/support.mjs";
 
-const turns = 5;
+const turns = Number(process.argv[6]);
 const roundTrip = 150;
 const down = 1_600_000 / 8 / 1000; /* bytes a millisecond */
 const up = 750_000 / 8 / 1000;
@@ -75,4 +75,5 @@ for (const [name, list] of Object.entries(times)) {
   console.log(`  ${name}: shown after ${seconds(list.map(({ shown }) => shown))} s`);
   console.log(`  ${name}: first throw after ${seconds(list.map(({ ready }) => ready))} s`);
 }
-await finish();
+await endAll();
+process.exit();

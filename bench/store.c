@@ -1,5 +1,6 @@
-/* How many appends a second a store takes, each confirmed when it is on the disk: store WHERE. The
- * rooms are new ones and stay there. */
+/* How many appends a second a store takes, each confirmed when it is on the disk: store WHERE
+ * SECONDS, for each number under way. The rooms are new ones and stay there. */
+#include "gauge.h"
 #include "store/store.h"
 
 #include <pthread.h>
@@ -8,42 +9,29 @@
 #include <string.h>
 #include <time.h>
 
-enum {
-    ROOMS = 2500,
-    SECONDS = 3,
-    SAMPLES = 1 << 22,
-};
+enum { ROOMS = 2500 };
 
 /* A room whose next event is appended when the latest is confirmed. */
 typedef struct {
     StoreJob job;
     struct Run *run;
-    double start;
+    int64_t start;
     char code[STORE_CODE_BYTES + 1];
     char text[40];
 } Room;
 
 typedef struct Run {
     Store *store;
-    double end;
+    int64_t end;
     pthread_mutex_t lock;
     pthread_cond_t is_over;
     unsigned playing;
-    unsigned long appends;
     unsigned idle; /* rooms with nothing under way, from `first` on, the longest first */
     unsigned first;
     Room *order[ROOMS];
-    Room *rooms;
-    float *waits; /* in milliseconds */
+    Room rooms[ROOMS];
+    Delays delays;
 } Run;
-
-static double seconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static void play(Room *room)
 {
@@ -51,7 +39,7 @@ static void play(Room *room)
 
     job->version++;
     job->at = 1789480000000 + job->version;
-    room->start = seconds_now();
+    room->start = gauge_clock();
     store_submit(room->run->store, job);
 }
 
@@ -73,7 +61,7 @@ static void played(StoreJob *job)
 {
     Room *room = job->context;
     Run *run = room->run;
-    double now = seconds_now();
+    int64_t now = gauge_clock();
     Room *next = NULL;
 
     if (job->state != STORE_FINE) {
@@ -81,9 +69,7 @@ static void played(StoreJob *job)
         exit(1);
     }
     pthread_mutex_lock(&run->lock);
-    if (run->appends < SAMPLES)
-        run->waits[run->appends] = (float)((now - room->start) * 1e3);
-    run->appends++;
+    delays_add(&run->delays, now - room->start);
     rest(run, room);
     if (now < run->end)
         next = wake(run);
@@ -94,21 +80,13 @@ static void played(StoreJob *job)
         play(next);
 }
 
-static int compare_waits(const void *left, const void *right)
-{
-    float one = *(const float *)left;
-    float other = *(const float *)right;
-
-    return (one > other) - (one < other);
-}
-
 /* With so many appends under way at any time, each in another room. */
-static void measure(Run *run, unsigned at_once)
+static void measure(Run *run, unsigned at_once, double seconds)
 {
-    double start = seconds_now();
+    int64_t start = gauge_clock();
 
-    run->end = start + SECONDS;
-    run->appends = 0;
+    run->end = start + (int64_t)(seconds * 1e9);
+    memset(&run->delays, 0, sizeof run->delays);
     run->playing = at_once;
     pthread_mutex_lock(&run->lock);
     for (unsigned i = 0; i < at_once; i++)
@@ -116,12 +94,10 @@ static void measure(Run *run, unsigned at_once)
     while (run->playing > 0)
         pthread_cond_wait(&run->is_over, &run->lock);
     pthread_mutex_unlock(&run->lock);
-    double seconds = seconds_now() - start;
-    size_t count = run->appends < SAMPLES ? run->appends : SAMPLES;
-    qsort(run->waits, count, sizeof *run->waits, compare_waits);
+    seconds = (double)(gauge_clock() - start) / 1e9;
     printf("  %4u at once: %7.0f appends/s, half confirmed within %.2f ms, 99%% within %.2f ms\n",
-           at_once, (double)run->appends / seconds, (double)run->waits[count / 2],
-           (double)run->waits[count - 1 - count / 100]);
+           at_once, (double)run->delays.count / seconds, delays_share(&run->delays, 0.5),
+           delays_share(&run->delays, 0.99));
 }
 
 int main(int argc, char **argv)
@@ -129,10 +105,10 @@ int main(int argc, char **argv)
     static const unsigned at_once[] = {1, 10, 100, 1000, ROOMS};
     char reason[STORE_REASON_BYTES];
     static Run run;
-    run = (Run){.rooms = calloc(ROOMS, sizeof(Room)), .waits = calloc(SAMPLES, sizeof(float))};
+    double seconds = argc == 3 ? strtod(argv[2], NULL) : 0;
 
-    if (argc != 2 || run.rooms == NULL || run.waits == NULL) {
-        fputs("usage: store WHERE\n", stderr);
+    if (seconds <= 0) {
+        fputs("usage: store WHERE SECONDS\n", stderr);
         return 2;
     }
     run.store = store_open(&(StoreSetup){.where = argv[1]}, reason);
@@ -157,9 +133,7 @@ int main(int argc, char **argv)
     }
     printf("appends to %d rooms in %.*s\n", ROOMS, (int)strcspn(argv[1], ":"), argv[1]);
     for (size_t i = 0; i < sizeof at_once / sizeof *at_once; i++)
-        measure(&run, at_once[i]);
+        measure(&run, at_once[i], seconds);
     store_close(run.store);
-    free(run.waits);
-    free(run.rooms);
     return 0;
 }

@@ -6,7 +6,7 @@ const { io } = require('socket.io-client');
 const { total } = require('./knister');
 
 const [port, server, tables, players, seconds] = process.argv.slice(2).map(Number);
-const WARM_UP_SECONDS = 3;
+const warmUp = seconds / 6; // as there
 const base = `http://127.0.0.1:${port}`;
 const delays = [];
 let measuring = false;
@@ -84,11 +84,11 @@ async function main() {
     all.push(table);
   }
   all.forEach((table) => table.syncs.forEach((sync) => sync()));
-  await wait(WARM_UP_SECONDS * 1000);
+  await wait(warmUp * 1000);
   measuring = true;
   const used = processor();
   const start = performance.now();
-  await wait(seconds * 1000);
+  do await wait(seconds * 1000); while (delays.length === 0);
   const took = (performance.now() - start) / 1000;
   const share = (part) => delays[Math.floor(delays.length * part)]?.toFixed(1);
   delays.sort((a, b) => a - b);

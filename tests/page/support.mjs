@@ -56,8 +56,12 @@ export function atEnd(end) {
 }
 
 /** Ends everything that was started. */
-export async function finish() {
+export async function endAll() {
   for (const end of endings.reverse()) await end().catch((failure) => console.error(failure));
+}
+
+export async function finish() {
+  await endAll();
   console.log(`1..${cases}`);
   process.exit(failed > 0 ? 1 : 0);
 }
