@@ -54,26 +54,28 @@ async function open(person) {
   return person.page.evaluate(() => ({ shown: window.shown, ready: window.ready }));
 }
 
-const server = await Server.start();
-const slow = await slowDown(server);
 const times = { "the first time": [], "once it is kept": [] };
-for (let turn = 0; turn < turns; turn++) {
-  const person = await Person.come(slow, devices["Pixel 5"]);
-  await person.context.addInitScript(hurry);
-  const slowly = async () => (await person.context.newCDPSession(person.page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  await slowly();
-  times["the first time"].push(await open(person));
-  await person.kept();
-  await person.page.close();
-  await person.newTab();
-  await slowly();
-  times["once it is kept"].push(await open(person));
-  await person.leave();
+try {
+  const slow = await slowDown(await Server.start());
+  for (let turn = 0; turn < turns; turn++) {
+    const person = await Person.come(slow, devices["Pixel 5"]);
+    await person.context.addInitScript(hurry);
+    const slowly = async () => (await person.context.newCDPSession(person.page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    await slowly();
+    times["the first time"].push(await open(person));
+    await person.kept();
+    await person.page.close();
+    await person.newTab();
+    await slowly();
+    times["once it is kept"].push(await open(person));
+    await person.leave();
+  }
+} finally {
+  await endAll();
 }
 const seconds = (list) => list.sort((one, other) => one - other).map((time) => (time / 1000).toFixed(2)).join(" ");
 for (const [name, list] of Object.entries(times)) {
   console.log(`  ${name}: shown after ${seconds(list.map(({ shown }) => shown))} s`);
   console.log(`  ${name}: first throw after ${seconds(list.map(({ ready }) => ready))} s`);
 }
-await endAll();
 process.exit();
