@@ -96,6 +96,6 @@ int main(int count, char **words)
            "%.1f KB a connection\n",
            (unsigned)connections, (double)bounced / seconds, delays_share(&delays, 0.5),
            delays_share(&delays, 0.99), 100 * used / seconds,
-           (double)(process_memory(process) - memory) / connections);
+           process_growth(process, memory) / connections);
     return 0;
 }

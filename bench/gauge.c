@@ -51,6 +51,13 @@ uint64_t process_memory(pid_t process)
     return kilobytes;
 }
 
+double process_growth(pid_t process, uint64_t memory)
+{
+    uint64_t now = process_memory(process);
+
+    return now > memory ? (double)(now - memory) : 0;
+}
+
 double process_time(pid_t process)
 {
     char path[64];

@@ -30,4 +30,7 @@ double delays_share(const Delays *delays, double share);
 uint64_t process_memory(pid_t process);
 double process_time(pid_t process);
 
+/* What it has grown by since its memory was this; 0 where it has become smaller. */
+double process_growth(pid_t process, uint64_t memory);
+
 #endif

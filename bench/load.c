@@ -251,7 +251,7 @@ static void run_tables(Load *load, WirePlace place, bool is_idle)
     run_for(&swarm, load->seconds);
     double seconds = (double)(gauge_clock() - start) / SECOND;
     used = process_time(load->process) - used;
-    uint64_t grown = process_memory(load->process) - memory;
+    double grown = process_growth(load->process, memory);
     printf("%u tables, %u connections", (unsigned)load->tables, (unsigned)connections);
     if (is_idle) {
         printf(", idle: seated in %.1f s", gathering);
@@ -263,8 +263,7 @@ static void run_tables(Load *load, WirePlace place, bool is_idle)
     printf(", processor %.1f%%", 100 * used / seconds);
     if (load->moves > 0)
         printf(" (%.0f us a move)", 1e6 * used / (double)load->moves);
-    printf(", %.1f KB a connection, %.1f KB a table\n", (double)grown / connections,
-           (double)grown / load->tables);
+    printf(", %.1f KB a connection, %.1f KB a table\n", grown / connections, grown / load->tables);
     swarm_end(&swarm);
     free(load->codes);
     free(load->thoughts.next);

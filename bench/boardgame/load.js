@@ -92,7 +92,7 @@ async function main() {
   const took = (performance.now() - start) / 1000;
   const share = (part) => delays[Math.floor(delays.length * part)]?.toFixed(1);
   delays.sort((a, b) => a - b);
-  const grown = memory() - before;
+  const grown = Math.max(0, memory() - before);
   console.log(`${tables} tables, ${tables * players} connections: ${(delays.length / took).toFixed(0)} moves/s, `
     + `p50 ${share(0.5)} ms, p99 ${share(0.99)} ms, p99.9 ${share(0.999)} ms, `
     + `processor ${(100 * (processor() - used) / took).toFixed(1)}%, `
