@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { hands, moveOnce, play } from "./hands.mjs";
-import { check, finish, knobel, Person, Random, room, Server } from "./support.mjs";
+import { check, finish, isAway, knobel, Person, Random, room, Server } from "./support.mjs";
 
 const server = await Server.start();
 const person = await Person.come(server);
@@ -207,7 +207,7 @@ await check("the language that was chosen last holds, however slowly another com
 await check("a computer player that cannot be loaded is told as what it is", async () => {
   await person.open("/");
   await person.kept();
-  person.expected.push(/ERR_CONNECTION|Failed to load|WebSocket/);
+  person.expected.push(isAway, /Failed to load/);
   await server.stop();
   await button("With computers or people here").click();
   await button("Add a computer player").click();

@@ -121,6 +121,9 @@ export class Server {
 
 let browser;
 
+/** Lines of the console where the server is away. */
+export const isAway = /WebSocket|ERR_|fetching the script/;
+
 /** Somebody with a browser that has never seen the page. Remembers what went wrong there: errors, what the policy
  * forbade, requests to others. */
 export class Person {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { hands, moveOnce, play, recordOf, totalsOf } from "./hands.mjs";
 import { Proxy } from "./proxy.mjs";
-import { build, check, finish, Person, Random, replay, Server } from "./support.mjs";
+import { build, check, finish, isAway, Person, Random, replay, Server } from "./support.mjs";
 import {
   addBot, agree, button, going, makeOther, makeTable, press, recordAt, roundOf, sameEnd, sheetsOf, shows, sit, together,
 } from "./tables.mjs";
@@ -85,7 +85,7 @@ async function fourBrowsers() {
   const [ana, ben, cleo, dora, eve] = await Promise.all(
     [server, server, server, way, server].map((at) => Person.come(at, { permissions: ["clipboard-read", "clipboard-write"] })),
   );
-  dora.expected.push(/WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_/);
+  dora.expected.push(isAway);
   const code = await makeTable(ana, "Ana");
   const link = `${server.address}/t/${code}`;
   await ben.open(link);

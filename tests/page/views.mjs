@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { hands, play } from "./hands.mjs";
-import { check, finish, knobel, Person, Random, room, Server } from "./support.mjs";
+import { check, finish, isAway, knobel, Person, Random, room, Server } from "./support.mjs";
 
 const server = await Server.start();
 const click = (name) => async (person) => {
@@ -127,7 +127,7 @@ const views = {
   lost: async (person) => {
     await person.open(new URL(person.page.url()).pathname.replace("/tv/", "/t/"));
     await turn(person);
-    person.expected.push(/ERR_CONNECTION|WebSocket/);
+    person.expected.push(isAway);
     await server.stop();
     await person.page.locator(".going", { hasText: "The connection is lost." }).waitFor();
   },
