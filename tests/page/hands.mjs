@@ -17,11 +17,13 @@ const glance = 2500;
 const glances = 24;
 
 /** What can be done now, as somebody sees it. Who has seen nothing new for a while does the same again: a tap can get
- * lost where what was tapped at changes at that moment. */
+ * lost where what was tapped at changes at that moment. Who knows what to do about it does so sooner, and then leaves it
+ * ever more time. */
 async function look(page, before, last, whenStuck) {
   for (let count = 1; ; count++)
     try {
-      const handle = await page.waitForFunction(see, [count === 1 ? before : "", last], { polling: 50, timeout: glance });
+      const timeout = whenStuck === undefined ? glance : Math.min(4 * glance, 300 * 2 ** count);
+      const handle = await page.waitForFunction(see, [count === 1 ? before : "", last], { polling: 50, timeout });
       return await handle.jsonValue();
     } catch (failure) {
       if (failure.name !== "TimeoutError" || count === glances) throw failure;
@@ -32,11 +34,12 @@ async function look(page, before, last, whenStuck) {
 const patience = 2000;
 
 /** Where to point at; what was only there for a moment cannot be. */
-const middle = async (page, locator) => {
-  await locator.scrollIntoViewIfNeeded({ timeout: patience });
-  const box = await locator.boundingBox({ timeout: patience });
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
+const middle = (page, locator) =>
+  locator.evaluate((element) => {
+    element.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  }, undefined, { timeout: patience });
 const cellOf = (page, cell) => page.locator(`.own [data-cell="${cell}"]`);
 const buttonOf = (page, name) => page.locator(".own .actions").getByRole("button", { name, exact: true });
 

@@ -8,7 +8,7 @@ import { hands, moveOnce, play } from "./hands.mjs";
 import { check, finish, isAway, knobel, Person, Random, room, Server } from "./support.mjs";
 
 const server = await Server.start();
-const person = await Person.come(server);
+const person = await Person.come(server, { isHasty: true });
 const { page } = person;
 const goOn = page.locator("section", { has: page.getByRole("heading", { name: "Go on" }) }).locator("li");
 const button = (name) => page.getByRole("button", { name, exact: true });

@@ -31,7 +31,7 @@ async function daily(game, seed) {
 
 /** Plays alone on the device. */
 async function alone() {
-  const person = await Person.come(server);
+  const person = await Person.come(server, { isHasty: true });
   await person.open("/");
   await person.page.getByRole("button", { name: "Play now, alone" }).click();
   await play(person, hands.mouse, new Random(5));

@@ -12,7 +12,7 @@ const doubt = 21_000; /* longer than a page waits for what it was promised */
 /** Somebody whose time can be let pass, behind a proxy of their own. */
 async function comeBy(server, seed) {
   const way = await Proxy.start(server, seed);
-  const person = await Person.come(way);
+  const person = await Person.come(way, { isHasty: true });
   person.way = way;
   person.expected.push(isAway, /Failed to load/);
   await person.page.clock.install();

@@ -6,7 +6,7 @@ import { check, devices, finish, Person, Random, replay, Server } from "./suppor
 const server = await Server.start();
 
 async function game(name, kind, seed) {
-  const person = await Person.come(server, kind === "touch" ? devices["Pixel 5"] : {});
+  const person = await Person.come(server, { ...(kind === "touch" ? devices["Pixel 5"] : {}), isHasty: true });
   await person.open("/");
   await person.page.getByText(name, { exact: true }).click();
   await person.page.getByRole("button", { name: "Play now, alone" }).click();

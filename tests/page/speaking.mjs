@@ -24,8 +24,8 @@ function listen() {
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-async function listener(options) {
-  const person = await Person.come(server, options);
+async function listener(options, at = server) {
+  const person = await Person.come(at, options);
   await person.context.addInitScript(listen);
   return person;
 }
@@ -125,7 +125,7 @@ async function alone(game, seed) {
 }
 
 async function withBots(game, seed) {
-  const person = await listener();
+  const person = await listener({ isHasty: true });
   await person.open("/");
   await person.page.getByText(game, { exact: true }).click();
   await person.page.getByRole("button", { name: "With computers or people here" }).press("Enter");
@@ -171,8 +171,8 @@ async function sit(person, code, name) {
 }
 
 /** Two people at a table of the server. */
-async function together(words, seed, meanwhile = async () => {}, options = {}) {
-  const [ana, tim] = [await listener(), await listener()];
+async function together(words, seed, meanwhile = async () => {}, options = {}, at = server) {
+  const [ana, tim] = [await listener({}, at), await listener({}, at)];
   for (const person of [ana, tim]) await person.open("/");
   const code = await make(ana, words);
   await sit(ana, code, "Ana");
@@ -197,6 +197,7 @@ async function disturb(ana, tim) {
   await hears(ana, "Tim: Wow!");
   await hears(tim, "Tim: Wow!");
   for (const person of [ana, tim]) person.expected.push(isAway);
+  const { server } = ana;
   await server.stop();
   for (const person of [ana, tim]) await hears(person, "The connection is lost. It comes back by itself.");
   await server.restart();
@@ -337,6 +338,17 @@ const orders = [
     button Tell me when it is my turn`],
 ];
 
+/* Those who play mostly wait for others, so that all of them play while the views are gone through. */
+const games = [
+  ["a table of Knister at the server, with a reaction and a lost connection", together("knister pause=0 name=x", 30, disturb, {}, await Server.start())],
+  ["a game of Knister alone", alone("Knister", 1)],
+  ["a game of Knaster alone", alone("Knaster", 2)],
+  ["a game of Knister with bots", withBots("Knister", 3)],
+  ["a game of Knaster with bots", withBots("Knaster", 4)],
+  ["a table of Knaster at the server, whose sheets are hidden", together("knaster hidden=1 pause=0 name=x", 32, undefined, { isHidden: true })],
+];
+for (const [, played] of games) played.catch(() => undefined); /* told below, one after another */
+
 const person = await listener();
 for (const [view, address, go, order] of orders)
   await check(`where Tab leads: ${view}`, async () => {
@@ -434,14 +446,5 @@ await check("the introduction to Knaster is heard", () => introduction("knaster"
   { text: "One circle is missing", cells: ["d1"], after: "All five are circled" },
 ]));
 
-await check("a table of Knister at the server, with a reaction and a lost connection", () => together("knister pause=0 name=x", 30, disturb));
-const games = [
-  ["a game of Knister alone", alone("Knister", 1)],
-  ["a game of Knaster alone", alone("Knaster", 2)],
-  ["a game of Knister with bots", withBots("Knister", 3)],
-  ["a game of Knaster with bots", withBots("Knaster", 4)],
-  ["a table of Knaster at the server, whose sheets are hidden", together("knaster hidden=1 pause=0 name=x", 32, undefined, { isHidden: true })],
-];
-for (const [, played] of games) played.catch(() => undefined); /* told below, one after another */
 for (const [name, played] of games) await check(name, () => played);
 await finish();

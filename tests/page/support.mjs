@@ -7,6 +7,11 @@ import os from "node:os";
 import path from "node:path";
 
 export const [build, knobel, pictures, numberFile] = process.argv.slice(2);
+/** Whether there is time: for pauses between rounds, pictures, every rule in every theme, other games each time, and the
+ * browser that people use. */
+export const isLong = (process.env.KNOBEL_TEST_LONG ?? "") !== "";
+const firstSeed = Number(process.env.KNOBEL_TEST_SEED || (isLong ? Date.now() : 0)) % 1_000_000;
+if (firstSeed !== 0) console.log(`# KNOBEL_TEST_SEED=${firstSeed}`);
 const require = createRequire(path.resolve(build, "package.json"));
 const { chromium, devices } = require("playwright-core");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -32,10 +37,10 @@ export function skip(name, why) {
   console.log(`ok ${++cases} - ${name} # SKIP ${why}`);
 }
 
-/** Numbers that are the same each time. */
+/** Numbers that are the same each time, for each seed. */
 export class Random {
   constructor(seed) {
-    this.state = (seed * 0x9e3779b9 + 1) >>> 0;
+    this.state = ((firstSeed + seed) * 0x9e3779b9 + 1) >>> 0;
   }
 
   below(bound) {
@@ -66,7 +71,10 @@ export async function finish() {
   process.exit(failed > 0 ? 1 : 0);
 }
 
-const program = ["chromium", "chromium-browser", "google-chrome"]
+/* The shell has the same engine without windows around it, which halves the work. */
+const shell = "chromium-headless-shell";
+const browsers = ["chromium", "chromium-browser", "google-chrome"];
+const program = (isLong ? [...browsers, shell] : [shell, ...browsers])
   .flatMap((name) => (process.env.PATH ?? "").split(":").map((folder) => path.join(folder, name)))
   .find((file) => fs.existsSync(file));
 if (program === undefined) {
@@ -121,6 +129,29 @@ export class Server {
 
 let browser;
 
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** Those of axe's rules that look at colours: all that another theme can change. */
+export const colourRules = ["color-contrast", "link-in-text-block"];
+
+/** For a page to begin with: tables that are made there do not pause between rounds, nor computers before they move. */
+function hasten() {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message) {
+    if (message.kind === "begin") message.botPause = 0;
+    if (message.make !== undefined) message.make.words = message.make.words.replace(/ pause=\d+/, " pause=0");
+    postMessage.call(this, message);
+  };
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (line) {
+    send.call(this, line.replace(/^(\d+ make \w+)(?!.* pause=)/, "$1 pause=0"));
+  };
+}
+
+/** For a page to begin with: the shell refuses notices before anybody was asked. */
+function askAboutNotices() {
+  Object.defineProperty(Notification, "permission", { get: () => "default" });
+}
+
 /** Lines of the console where the server is away. */
 export const isAway = /WebSocket|ERR_|fetching the script/;
 
@@ -130,7 +161,8 @@ export class Person {
   wrong = [];
   weight = new Map();
 
-  static async come(server, options = {}) {
+  /** Whoever is in a hurry makes tables that do not pause. */
+  static async come(server, { isHasty = false, ...options } = {}) {
     if (browser === undefined) {
       browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox", "--disable-gpu"] });
       endings.push(() => browser.close());
@@ -139,6 +171,9 @@ export class Person {
     person.server = server;
     person.context = await browser.newContext({ baseURL: server.address, locale: "en-GB", reducedMotion: "reduce", ...options });
     person.context.setDefaultTimeout(60_000);
+    if (isHasty && !isLong) await person.context.addInitScript(hasten);
+    if (path.basename(program) === shell && !options.permissions?.includes("notifications"))
+      await person.context.addInitScript(askAboutNotices);
     person.context.on("request", (request) => person.look(request));
     await person.newTab();
     return person;
@@ -188,19 +223,20 @@ export class Person {
     });
   }
 
-  /** What axe finds wrong with what is shown. */
-  async axe() {
-    await this.page.evaluate(`(() => { const module = undefined, exports = undefined, define = undefined; ${axe} })()`);
-    const found = await this.page.evaluate(async () => {
-      const options = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
-      const { violations } = await window.axe.run(document, options);
+  /** What axe finds wrong with what is shown, by these rules. */
+  async axe(runOnly = rules) {
+    if (!(await this.page.evaluate(() => "axe" in window)))
+      await this.page.evaluate(`(() => { const module = undefined, exports = undefined, define = undefined; ${axe} })()`);
+    const found = await this.page.evaluate(async (runOnly) => {
+      const { violations } = await window.axe.run(document, { runOnly, resultTypes: ["violations"] });
       return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html.slice(0, 200)) }));
-    });
+    }, runOnly);
     return found;
   }
 
-  /** Writes what is shown for people to look at. */
+  /** Writes what is shown for people to look at, where there is time. */
   async picture(name) {
+    if (!isLong) return;
     fs.mkdirSync(pictures, { recursive: true });
     await this.page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });
   }

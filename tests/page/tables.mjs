@@ -89,9 +89,9 @@ export async function agree(people, whenStuck) {
     const seen = await Promise.all(others.map(sheetsOf));
     const areSame = seen.every((each) => JSON.stringify(sorted(each)) === JSON.stringify(sorted(wanted)));
     if (areSame && Object.keys(wanted.sheets).length > 0) return;
-    if (count === 60) assert.deepEqual(seen.map(sorted), others.map(() => sorted(wanted)));
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    if (count % 4 === 0) await whenStuck?.();
+    if (count === 150) assert.deepEqual(seen.map(sorted), others.map(() => sorted(wanted)));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (count % 10 === 0) await whenStuck?.();
   }
 }
 

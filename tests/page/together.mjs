@@ -83,7 +83,7 @@ async function changeDevice(person, others) {
 async function fourBrowsers() {
   const way = await Proxy.start(server);
   const [ana, ben, cleo, dora, eve] = await Promise.all(
-    [server, server, server, way, server].map((at) => Person.come(at, { permissions: ["clipboard-read", "clipboard-write"] })),
+    [server, server, server, way, server].map((at) => Person.come(at, { permissions: ["clipboard-read", "clipboard-write"], isHasty: true })),
   );
   dora.expected.push(isAway);
   const code = await makeTable(ana, "Ana");
@@ -143,7 +143,7 @@ async function secondTab(person) {
 }
 
 async function twoTabs() {
-  const [fay, gus] = await Promise.all([Person.come(server), Person.come(server)]);
+  const [fay, gus] = await Promise.all([Person.come(server, { isHasty: true }), Person.come(server)]);
   const code = await makeTable(fay, "Fay", { game: "Knaster" });
   await gus.open(`/t/${code}`);
   await sit(gus, "Gus");
@@ -319,7 +319,7 @@ async function asleep() {
 
 /** Two tabs at a table of the device, each of which leads it. */
 async function twoTabsHere() {
-  const uma = await Person.come(server);
+  const uma = await Person.come(server, { isHasty: true });
   await uma.open("/");
   await press(uma, "With computers or people here");
   await press(uma, "Add a computer player");
