@@ -16,6 +16,11 @@ set -g exit-empty off
 set -g escape-time 0
 set -g focus-events off
 CONF
+mkfifo "$room/silence"
+exec {silence}<>"$room/silence"
+
+# nap SECONDS: without a process, as there are many
+nap() { read -rt "$1" -u "$silence" || true; }
 
 # What the program finds around it; tests change it.
 declare -A around=([LC_ALL]=C.UTF-8 [LANGUAGE]='' [TERM]=xterm-256color [XDG_DATA_HOME]=$room [NO_COLOR]='')
@@ -48,19 +53,27 @@ end_screen() {
 # The number of the program's process.
 process() { cat "/proc/$(mux display-message -p -t play '#{pane_pid}')/task/"*/children | awk '{ print $1 }'; }
 
-# keys KEY...: by tmux's names; typed TEXT: as it stands
-keys() { mux send-keys -t play "$@"; }
-typed() { mux send-keys -t play -l -- "$1"; }
+# The screen that is looked at and typed on.
+at=play
 
-# What is on the screen; the name of the room is no matter.
-shown() { mux capture-pane -p -t play | sed "s/${room##*/}/knobel-000000/g"; }
+# keys KEY...: by tmux's names; typed TEXT: as it stands
+keys() { mux send-keys -t "$at" "$@"; }
+typed() { mux send-keys -t "$at" -l -- "$1"; }
+
+# look: what is on the screen becomes $screen; the name of the room is no matter. shown: tells it
+look() {
+    screen=$(mux capture-pane -p -t "$at")
+    screen=${screen//"${room##*/}"/knobel-000000}
+}
+shown() { look && cat <<<"$screen"; } # in one piece: whoever reads may have seen enough
 
 # waits TEXT: until the screen shows it
 waits() {
     local try
     for try in {1..600}; do
-        ! shown | grep -qF -- "$1" || return 0
-        sleep 0.03
+        look
+        [[ $screen != *"$1"* ]] || return 0
+        nap 0.03
     done
     echo "no '$1' on this screen:"
     shown
@@ -79,7 +92,7 @@ waits_for() {
     local try
     for try in {1..600}; do
         ! "$@" >/dev/null 2>&1 || return 0
-        sleep 0.03
+        nap 0.03
     done
     echo "in vain: $*"
     shown
@@ -106,8 +119,9 @@ golden() {
         return
     fi
     for try in {1..200}; do
-        ! diff -q <(shown) "$file" >/dev/null 2>&1 || return 0
-        sleep 0.03
+        [ "$screen" != "$(<"$file")" ] || return 0
+        nap 0.03
+        look
     done
     diff -u "$file" <(shown)
 }
@@ -119,10 +133,12 @@ asked() {
 
 # changes BEFORE: the screen asks for something else
 changes() {
-    local try
+    local try before=
     for try in {1..600}; do
-        [ "$(shown | asked)" = "$1" ] || return 0
-        sleep 0.02
+        look
+        [ "$screen" = "$before" ] || [ "$(asked <<<"$screen")" = "$1" ] || return 0
+        before=$screen
+        nap 0.02
     done
     echo 'the screen stays:'
     shown
@@ -134,7 +150,8 @@ play_on() {
     local cells=({a..e}1 {a..e}2 {a..e}3 {a..e}4 {a..e}5) question name
     local -A next=()
     while :; do
-        question=$(shown | asked)
+        look
+        question=$(asked <<<"$screen")
         case $question in
         *'Enter throws'* | *'keyboard goes to'*) keys Enter ;;
         *more*among*) typed "$(sed -n 's/^among \([a-e][1-5]\).*/\1/p' <<<"$question")" ;;
