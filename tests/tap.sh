@@ -3,6 +3,12 @@
 cases=0
 status=0
 
+# How many games there is time for, as tests/support/playout.h has it.
+games=20000
+[ -z "${KNOBEL_TEST_SANITIZER-}" ] || games=2000
+[ -z "${KNOBEL_TEST_LONG-}" ] || games=$((5 * games))
+games=${KNOBEL_TEST_GAMES:-$games}
+
 # check NAME COMMAND...: passes where the command does; else shows what it said.
 check() {
     local name=$1 said

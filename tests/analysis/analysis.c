@@ -142,7 +142,7 @@ static void after_move(Playout *playout, uint32_t seat, const Move *move)
 /* Enough games for six players to have met. */
 static uint32_t games(void)
 {
-    return playout_games() < 100000 ? 61 : 400;
+    return playout_is_brief() ? 61 : 400;
 }
 
 static void luck_and_loss_add_up(void **state)

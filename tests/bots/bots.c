@@ -68,7 +68,7 @@ static void play_all(MoveCheck *check)
         uint32_t games = playout_games() / (looks_ahead ? 20000 : bot_at(b)->needs_net ? 200 : 10);
         for (unsigned g = 0; game_at(g) != NULL; g++)
             for (uint32_t number = 0; number < games; number++)
-                play_solo(bot_at(b), game_at(g), number, check);
+                play_solo(bot_at(b), game_at(g), playout_first() + number, check);
     }
 }
 
@@ -156,7 +156,7 @@ static void greedy_leaves_no_points_of_this_move(void **state)
     (void)state;
     for (unsigned g = 0; game_at(g) != NULL; g++)
         for (uint32_t number = 0; number < playout_games() / 10; number++)
-            play_solo(&bot_greedy, game_at(g), number, check_greed);
+            play_solo(&bot_greedy, game_at(g), playout_first() + number, check_greed);
 }
 
 /* Whichever is as good is chosen as often: on an empty sheet every cell. */
@@ -229,7 +229,7 @@ static void the_random_bot_makes_every_move_there_is(void **state)
 static void bots_keep_to_the_rules_in_company(void **state)
 {
     static const uint32_t sizes[] = {2, 4, 7, 12};
-    bool is_quick = playout_games() < 100000;
+    bool is_quick = playout_is_brief();
 
     (void)state;
     for (unsigned g = 0; game_at(g) != NULL; g++)
@@ -264,7 +264,7 @@ static void bots_keep_to_the_rules_in_company(void **state)
  * ahead, which takes longer than a test has. */
 static void bots_come_weakest_first(void **state)
 {
-    uint32_t games = playout_games() / 200;
+    uint32_t games = playout_is_brief() ? 10 : playout_games() / 40;
 
     (void)state;
     for (unsigned g = 0; game_at(g) != NULL; g++) {
@@ -278,7 +278,7 @@ static void bots_come_weakest_first(void **state)
                 solo_play(&alone, number, &seat);
                 sum += seat.sheet.total;
             }
-            if (games >= 500) /* fewer prove nothing */
+            if (!playout_is_brief()) /* so few prove nothing */
                 assert_true(sum / games > before + 1.5);
             before = sum / games;
         }

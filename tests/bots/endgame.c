@@ -57,14 +57,14 @@ static unsigned empty_cells(unsigned i)
 
 static void endgames_are_exact(void **state)
 {
-    bool is_quick = playout_games() < 100000;
+    unsigned positions = playout_is_brief() ? 40 : playout_games() / 50;
     Rng rng = rng_start(4, 0, RNG_PLAYER);
 
     (void)state;
     for (unsigned g = 0; game_at(g) != NULL; g++) {
         if (!endgame_is_solvable(game_at(g)))
             continue;
-        for (unsigned i = 0; i < (is_quick ? 40 : 1000); i++) {
+        for (unsigned i = 0; i < positions; i++) {
             Sheet sheet = {0};
             fill(game_at(g), &sheet, empty_cells(i), &rng);
             check_sheet(game_at(g), &sheet);

@@ -5,9 +5,14 @@
 
 #include <stdlib.h>
 
-static int by_value(const void *one, const void *other)
+static void sort(uint8_t *places, unsigned count)
 {
-    return *(const uint8_t *)one - *(const uint8_t *)other;
+    for (unsigned i = 1; i < count; i++)
+        for (unsigned k = i; k > 0 && places[k - 1] > places[k]; k--) {
+            uint8_t place = places[k];
+            places[k] = places[k - 1];
+            places[k - 1] = place;
+        }
 }
 
 /* A number that is the same for contents that are alike and for no others. */
@@ -24,12 +29,12 @@ static uint32_t key_of(const Rows *rows, unsigned kind, const uint8_t symbols[GR
     if (rows == &rows_knister) {
         if (is_full)
             return 0; /* worth nothing more */
-        qsort(places + 1, kind < 2 ? 4 : 2, 1, by_value);
-        qsort(places + 3, kind < 2 ? 0 : 2, 1, by_value);
+        sort(places + 1, kind < 2 ? 4 : 2);
+        sort(places + 3, kind < 2 ? 0 : 2);
     } else {
         for (unsigned i = 0; is_full && i < GRID_SIDE; i++)
             places[i] = places[i] > SUM_COUNT ? SUM_COUNT + 1 : places[i];
-        qsort(places, GRID_SIDE, 1, by_value);
+        sort(places, GRID_SIDE);
     }
     for (unsigned i = 0; i < GRID_SIDE; i++)
         key = key * ROWS_SYMBOLS + places[i];
@@ -49,11 +54,13 @@ static void check_rows(const Rows *rows, unsigned kind, uint32_t *keys)
             symbols[i] = (uint8_t)(rest % rows->symbols);
         unsigned row = rows->row(kind, symbols);
         uint32_t key = key_of(rows, kind, symbols);
-        assert_true(row < rows->row_count);
-        assert_true((row == 0) == (key == 0));
+        if (row >= rows->row_count || (row == 0) != (key == 0))
+            fail_msg("kind %u, code %u: row %u for key %u", kind, (unsigned)code, row, (unsigned)key);
         if (row > 0 && keys[row] == 0)
             keys[row] = key;
-        assert_true(row == 0 || keys[row] == key);
+        if (row > 0 && keys[row] != key)
+            fail_msg("kind %u, code %u: row %u is that of key %u, not %u", kind, (unsigned)code, row,
+                     (unsigned)keys[row], (unsigned)key);
     }
 }
 

@@ -16,7 +16,7 @@ enum {
     TABLES = 12,
     PLAYERS = 3,
     MOMENT = 120000, /* microseconds: a kill comes as much as that after play goes on */
-    VERIFY_EVERY = 25,
+    VERIFY_EVERY = 10,
 };
 
 static bool start(Service *server)

@@ -24,9 +24,9 @@ where_postgres() {
     "$support/postgres" where "$cluster"
 }
 
-# How much of something to do, of what a whole test would: scaled TOTAL LEAST
+# How much of something to do, of what a long test would: scaled TOTAL LEAST
 scaled() {
-    local count=$(($1 * ${KNOBEL_TEST_GAMES:-100000} / 100000))
+    local count=$(($1 * games / 100000))
     echo $((count < $2 ? $2 : count))
 }
 

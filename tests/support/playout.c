@@ -8,13 +8,34 @@
 enum {
     SEED = 20170401,
     KINDS = 3,
+    GAMES = 20000,
+    GAMES_SANITIZED = 2000,
 };
+
+static bool is_set(const char *name)
+{
+    const char *value = getenv(name);
+
+    return value != NULL && value[0] != '\0';
+}
 
 uint32_t playout_games(void)
 {
-    const char *games = getenv("KNOBEL_TEST_GAMES");
+    uint32_t games = is_set("KNOBEL_TEST_SANITIZER") ? GAMES_SANITIZED : GAMES;
 
-    return games != NULL ? (uint32_t)strtoul(games, NULL, 10) : 100000;
+    if (is_set("KNOBEL_TEST_GAMES"))
+        return (uint32_t)strtoul(getenv("KNOBEL_TEST_GAMES"), NULL, 10);
+    return is_set("KNOBEL_TEST_LONG") ? 5 * games : games;
+}
+
+bool playout_is_brief(void)
+{
+    return playout_games() < GAMES;
+}
+
+uint32_t playout_first(void)
+{
+    return is_set("KNOBEL_TEST_SEED") ? (uint32_t)strtoul(getenv("KNOBEL_TEST_SEED"), NULL, 10) : 0;
 }
 
 /* Tries for a cell that no diagonal crosses, as long as there is hope. */
@@ -96,7 +117,8 @@ void playout_run(const Game *game, uint32_t game_count, bool is_seated, const Pl
     static Playout playout;
 
     playout = (Playout){.game = game, .is_seated = is_seated, .hooks = hooks, .context = context};
-    for (uint32_t number = 0; number < game_count; number++) {
+    for (uint32_t i = 0; i < game_count; i++) {
+        uint32_t number = playout_first() + i;
         playout.number = number;
         play(&playout, number % 10 == 0 ? 1 + number / 10 % PLAYOUT_SEATS : 1);
     }

@@ -34,8 +34,15 @@ struct Playout {
     Seat seats[PLAYOUT_SEATS];
 };
 
-/* How many games a law is tried on: 100000, or what KNOBEL_TEST_GAMES says. */
+/* How many games a law is tried on: 20,000; a tenth under a sanitizer, which takes its time; five
+ * times as many in a long run (KNOBEL_TEST_LONG); or what KNOBEL_TEST_GAMES says. */
 uint32_t playout_games(void);
+
+/* Whether that is so few that whatever is slow or has to do with statistics does less. */
+bool playout_is_brief(void);
+
+/* The number of the first of these games: KNOBEL_TEST_SEED, or 0. */
+uint32_t playout_first(void);
 
 /* Plays so many games: most alone, some with up to six players, by players of all kinds. */
 void playout_run(const Game *game, uint32_t game_count, bool is_seated, const PlayoutHooks *hooks,
@@ -48,8 +55,9 @@ bool tables_are_equal(const Table *one, const Table *other);
 #define HOLDS(playout, law)                                                                        \
     do {                                                                                           \
         if (!(law))                                                                                \
-            fail_msg("%s, game %u, round %u: not so: %s", (playout)->game->name,                   \
-                     (unsigned)(playout)->number, (unsigned)(playout)->table.round, #law);         \
+            fail_msg("%s, game %u, round %u: not so: %s; repeat with KNOBEL_TEST_SEED=%u",         \
+                     (playout)->game->name, (unsigned)(playout)->number,                           \
+                     (unsigned)(playout)->table.round, #law, (unsigned)(playout)->number);         \
     } while (0)
 
 #endif

@@ -13,7 +13,7 @@
 
 static bool is_quick(void)
 {
-    return playout_games() < 100000;
+    return playout_is_brief();
 }
 
 static NetValue offset_of(const char *bytes, size_t length, unsigned filled)

@@ -167,10 +167,9 @@ double plain_target(const Training *training, const float *net, const PlainSheet
         }
         return best;
     }
-    for (unsigned first = 1; first <= 6; first++)
-        for (unsigned second = 1; second <= 6; second++) {
-            Turn turn = {(uint8_t)(first + second), plain->sheet.filled == GRID_CELLS};
-            sum += best_answer(training, net, plain, turn);
-        }
+    for (int thrown = SUM_LEAST; thrown <= SUM_MOST; thrown++) {
+        Turn turn = {(uint8_t)thrown, plain->sheet.filled == GRID_CELLS};
+        sum += (6 - abs(thrown - 7)) * best_answer(training, net, plain, turn);
+    }
     return sum / 36;
 }
