@@ -277,8 +277,6 @@ static struct lws_context *make_context(Channel *channel)
         .port = CONTEXT_PORT_NO_LISTEN,
         .protocols = protocols,
         .user = channel,
-        .gid = -1,
-        .uid = -1,
         .options = channel->address.is_secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
         .retry_and_idle_policy = &silence,
     };

@@ -288,8 +288,6 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
         .keepalive_timeout = 30,
         .max_http_header_data = 4096,
         .max_http_header_pool = 1024,
-        .gid = -1,
-        .uid = -1,
     };
 
     if (!try_certificate(setup, reason))
