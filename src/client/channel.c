@@ -126,6 +126,29 @@ static void opened(Channel *channel)
     tell(channel, CHANNEL_OPENED, (Span){0});
 }
 
+/* The library's words for what went wrong, which differ between its releases, in those of
+ * channel.h. */
+static Span reason_of(Span said)
+{
+    static const char *const beginnings[][2] = {
+        {"Unable to connect", "no answer"},
+        {"conn fail", "no answer"},
+        {"connect check FAILED", "no answer"},
+        {"DNS ", "no such host"},
+        {"dns ", "no such host"},
+        {"HS: ", "no tables"},
+        {"connect ", "no secure connection"},
+        {"tls", "no secure connection"},
+    };
+
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        size_t length = strlen(beginnings[i][0]);
+        if (said.length >= length && memcmp(said.start, beginnings[i][0], length) == 0)
+            return span_of(beginnings[i][1]);
+    }
+    return said;
+}
+
 static void lost(Channel *channel, Span why)
 {
     channel->socket = NULL;
@@ -237,7 +260,7 @@ static int on_event(struct lws *socket, enum lws_callback_reasons reason, void *
     case LWS_CALLBACK_CLIENT_WRITEABLE:
         return send_next(channel, socket) ? 0 : -1;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        lost(channel, text);
+        lost(channel, reason_of(text));
         return 0;
     case LWS_CALLBACK_CLIENT_CLOSED:
         lost(channel, (Span){0});

@@ -10,6 +10,8 @@
 
 typedef struct Channel Channel;
 
+/* Connections are lost for "no answer", "no such host", "no tables" there, "no secure connection",
+ * or for what the library says. */
 typedef enum {
     CHANNEL_OPENED,  /* connected, for the first time or again */
     CHANNEL_MESSAGE, /* see the text */

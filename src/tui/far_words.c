@@ -39,12 +39,12 @@ static const Meaning reasons[] = {
     {"rules", N_("The rules do not allow this.")},
 };
 
-/* How the reasons of a channel begin. */
+/* The reasons of a channel. */
 static const Meaning silences[] = {
-    {"Unable to connect", N_("nobody is there")},
+    {"no answer", N_("nobody is there")},
     {"no such host", N_("no machine has this name")},
-    {"HS: ", N_("no tables are there")},
-    {"connect ", N_("there is no secure connection")},
+    {"no tables", N_("no tables are there")},
+    {"no secure connection", N_("there is no secure connection")},
 };
 
 static const char *look_up(const Meaning *meanings, size_t count, Span word)
@@ -99,7 +99,7 @@ void far_explain(Text *text, Span reason)
 const char *far_explain_silence(const char *reason)
 {
     for (size_t i = 0; i < sizeof silences / sizeof *silences; i++)
-        if (strncmp(reason, silences[i].word, strlen(silences[i].word)) == 0)
+        if (strcmp(reason, silences[i].word) == 0)
             return _(silences[i].sentence);
     return reason;
 }
