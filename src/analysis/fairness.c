@@ -43,7 +43,7 @@ static void make_groups(Fairness *fairness)
     for (unsigned i = 0; i < fairness->cells; i++) {
         fairness->group[i] = fairness->groups;
         gathered += fairness->expected[i];
-        if (gathered >= FAIRNESS_EXPECTED) {
+        if (gathered >= (double)FAIRNESS_EXPECTED) {
             fairness->groups++;
             gathered = 0;
         }
@@ -89,7 +89,8 @@ Fairness fairness_of_sums(const FairnessCounts *counts)
 
     for (unsigned i = 0; i < SUM_COUNT; i++) {
         fairness.count[i] = counts->sums[i];
-        fairness.expected[i] = (double)counts->throws * dice_ways(SUM_LEAST + i) / DICE_WAYS;
+        fairness.expected[i] =
+            (double)counts->throws * dice_ways(SUM_LEAST + i) / (double)DICE_WAYS;
     }
     judge(&fairness, counts->throws);
     return fairness;
@@ -101,7 +102,7 @@ Fairness fairness_of_faces(const FairnessCounts *counts)
 
     for (unsigned i = 0; i < FAIRNESS_FACES; i++) {
         fairness.count[i] = counts->faces[i];
-        fairness.expected[i] = (double)counts->known * 2 / FAIRNESS_FACES;
+        fairness.expected[i] = (double)counts->known * 2 / (double)FAIRNESS_FACES;
     }
     judge(&fairness, counts->known);
     return fairness;

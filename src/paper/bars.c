@@ -6,15 +6,13 @@
 #include <math.h>
 #include <stdio.h>
 
-enum {
-    WIDTH = 760,
-    LEFT = 40,
-    RIGHT = WIDTH - 40,
-    TOP = 56,     /* of the first panel */
-    PANEL = 280,  /* the height of one */
-    HEADING = 58, /* above its bars */
-    BARS = 170,   /* the height of the highest bar */
-};
+static const double WIDTH = 760;
+static const double LEFT = 40;
+static const double RIGHT = 720;
+static const double TOP = 56;     /* of the first panel */
+static const double PANEL = 280;  /* the height of one */
+static const double HEADING = 58; /* above its bars */
+static const double BARS = 170;   /* the height of the highest bar */
 
 static void draw_heading(cairo_t *cairo, const BarsPanel *panel, double top)
 {
@@ -52,7 +50,7 @@ static void draw_bar(cairo_t *cairo, double x, double width, double base, double
 static void draw_panel(cairo_t *cairo, const BarsPanel *panel, double top)
 {
     const Fairness *fairness = panel->fairness;
-    double step = (double)(RIGHT - LEFT) / fairness->cells;
+    double step = (RIGHT - LEFT) / fairness->cells;
     double width = fmin(step * 0.6, 40);
     double base = top + HEADING + BARS;
     double most = 1;

@@ -8,7 +8,9 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { SHORT_SIDE = 298, LONG_SIDE = 421, GAP = 6, FIELD = 26 };
+enum { SHORT_SIDE = 298, LONG_SIDE = 421, FIELD = 26 };
+
+static const double GAP = 6;
 
 static const double ink = 0; /* and nothing else: printers make dots of grey */
 
@@ -126,12 +128,17 @@ static void draw_cell(const Drawing *drawing, unsigned cell)
     }
 }
 
+static double grid_side(const Layout *at)
+{
+    return at->cell * (double)GRID_SIDE;
+}
+
 /* The cells, with the names that moves call them by. */
 static void draw_grid(const Drawing *drawing)
 {
     const Layout *at = drawing->at;
     const PenText name = {.size = 6.5, .align = PEN_CENTRE};
-    double side = GRID_SIDE * at->cell;
+    double side = grid_side(at);
 
     for (unsigned i = 0; i < GRID_SIDE; i++) {
         double middle = (i + 0.5) * at->cell;
@@ -186,8 +193,8 @@ static void fill_line_box(const Drawing *drawing, unsigned line, double x, doubl
 static void draw_line_box(const Drawing *drawing, unsigned line)
 {
     const Layout *at = drawing->at;
-    double below = at->grid_y + GRID_SIDE * at->cell + GAP;
-    double right = at->grid_x + GRID_SIDE * at->cell + GAP;
+    double below = at->grid_y + grid_side(at) + GAP;
+    double right = at->grid_x + grid_side(at) + GAP;
     double x = at->grid_x + (line - GRID_COLUMNS) * at->cell + 2;
     double y = below;
     double width = at->cell - 4;
@@ -233,7 +240,7 @@ static void draw_fields(const Drawing *drawing)
     const Sheet *sheet = drawing->form->sheet;
     const PenText sign = {.size = 13, .align = PEN_CENTRE};
     double left = at->left;
-    double right = at->grid_x + GRID_SIDE * at->cell + GAP + at->cell - 4;
+    double right = at->grid_x + grid_side(at) + GAP + at->cell - 4;
     double width = (right - left - 2 * 20) / 3;
     unsigned total = sheet != NULL ? sheet->total : 0;
     unsigned circles = sheet != NULL ? mask_count(sheet->circled) * game->circle_points : 0;
@@ -292,17 +299,17 @@ static void draw_hand(const Drawing *drawing, Hand hand, double x, double y, dou
 /* The hands that give something, from the top left down. */
 static void draw_hands(const Drawing *drawing)
 {
-    enum { BETWEEN = 18 };
+    const double between = 18;
     const Layout *at = drawing->at;
     const PenText heading = {.size = 6.5, .align = PEN_RIGHT};
     const unsigned rows = (HAND_COUNT - 1 + at->columns - 1) / at->columns;
-    double width = (at->right - at->table_x - (at->columns - 1) * BETWEEN) / at->columns;
+    double width = (at->right - at->table_x - (at->columns - 1) * between) / at->columns;
     unsigned place = 0;
 
     for (unsigned hand = HAND_PAIR; hand < HAND_COUNT; hand++) {
         if (drawing->facts.points[hand] + drawing->facts.circles[hand] == 0)
             continue;
-        double x = at->table_x + place / rows * (width + BETWEEN);
+        double x = at->table_x + place / rows * (width + between);
         double y = at->table_y + place % rows * at->row;
         if (place % rows == 0)
             pen_text(drawing->cairo, heading, x + width, y - 4.5, drawing->words->points);

@@ -6,18 +6,16 @@
 #include <math.h>
 #include <stdio.h>
 
-enum {
-    WIDTH = 860,
-    LEFT = 58,
-    RIGHT = 640, /* of the drawings; names stand beyond */
-    TOP = 72,
-    HEIGHT_LEAST = 300, /* of the drawing of values */
-    LEGEND_LEFT = RIGHT + 22,
-    LEGEND_LINE = 18,
-    AXIS = 46, /* below it, for round numbers */
-    GAP = 14,  /* between two strips */
-    BOTTOM = 24,
-};
+static const double WIDTH = 860;
+static const double LEFT = 58;
+static const double RIGHT = 640; /* of the drawings; names stand beyond */
+static const double TOP = 72;
+static const double HEIGHT_LEAST = 300; /* of the drawing of values */
+static const double LEGEND_LEFT = 662;
+static const double LEGEND_LINE = 18;
+static const double AXIS = 46; /* below it, for round numbers */
+static const double GAP = 14;  /* between two strips */
+static const double BOTTOM = 24;
 
 /* One page in the making. */
 typedef struct {
@@ -135,7 +133,7 @@ static void draw_axes(const Plot *plot)
             pen_text(cairo, round_number, x, bottom + 18, text);
     }
     pen_rule(cairo, 0.3, LEFT, bottom, RIGHT, bottom);
-    pen_text(cairo, round_number, (LEFT + RIGHT) / 2.0, bottom + 34, plot->words->round);
+    pen_text(cairo, round_number, (LEFT + RIGHT) / 2, bottom + 34, plot->words->round);
 }
 
 /* A player's values as a line. Where many cross, fewer marks keep them apart. */
