@@ -21,10 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    TOLD = 24,         /* times a whole run tells how the net plays, at most */
-    TOLD_SECONDS = 10, /* and not so soon again */
-};
+static const double TOLD = 24;         /* times a whole run tells how the net plays, at most */
+static const double TOLD_SECONDS = 10; /* and not so soon again */
 
 static volatile sig_atomic_t signal_caught;
 

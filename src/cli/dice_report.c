@@ -82,8 +82,8 @@ static void write_verdict(const Fairness *fairness, char sentence[SENTENCE_SIZE]
 /* A bar of #, with a | where it should end. */
 static void write_bar(Output *output, const Draw *draw, double count, double expected, double most)
 {
-    unsigned length = (unsigned)lround(BAR_WIDTH * count / most);
-    unsigned mark = (unsigned)lround(BAR_WIDTH * expected / most);
+    unsigned length = (unsigned)lround(count * (double)BAR_WIDTH / most);
+    unsigned mark = (unsigned)lround(expected * (double)BAR_WIDTH / most);
 
     output_text(output, length > 0 ? draw->scored : "");
     output_repeat(output, '#', length < mark ? length : mark);

@@ -71,7 +71,7 @@ void totals_draw(const Totals *totals, Output *output)
         highest = rows[row] > highest ? rows[row] : highest;
     for (unsigned row = summary.least / STEP; row <= summary.most / STEP; row++) {
         double share = (double)rows[row] / (double)summary.games;
-        unsigned bar = (unsigned)lround(BAR * (double)rows[row] / (double)highest);
+        unsigned bar = (unsigned)lround((double)(BAR * rows[row]) / (double)highest);
         output_format(output, "%3u-%-3u %6.2f%%%s", row * STEP, row * STEP + STEP - 1, 100 * share,
                       bar > 0 ? " " : "");
         output_repeat(output, '#', bar);
