@@ -241,7 +241,7 @@ static void run_tables(Load *load, WirePlace place, bool is_idle)
     load->thoughts.now = gauge_clock() / MILLISECOND;
     int64_t start = gauge_clock();
     gather(&swarm, load);
-    double gathering = (double)(gauge_clock() - start) / SECOND;
+    double gathering = (double)(gauge_clock() - start) / (double)SECOND;
     if (!is_idle)
         begin_play(&swarm, load);
     run_for(&swarm, load->seconds / GAUGE_WARM_UP_SHARE);
@@ -249,7 +249,7 @@ static void run_tables(Load *load, WirePlace place, bool is_idle)
     double used = process_time(load->process);
     start = gauge_clock();
     run_for(&swarm, load->seconds);
-    double seconds = (double)(gauge_clock() - start) / SECOND;
+    double seconds = (double)(gauge_clock() - start) / (double)SECOND;
     used = process_time(load->process) - used;
     double grown = process_growth(load->process, memory);
     printf("%u tables, %u connections", (unsigned)load->tables, (unsigned)connections);
