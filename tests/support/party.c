@@ -311,7 +311,7 @@ static bool make_table(Party *party, uint32_t number, const WirePlace *places, u
                    (unsigned)number) ||
         !host->is_ok || strlen(host->answer) > GUEST_CODE_BYTES)
         return party_fails(party, "no table: %s %s", host->fault, host->answer);
-    snprintf(table->code, sizeof table->code, "%s", host->answer);
+    memcpy(table->code, host->answer, strlen(host->answer) + 1);
     for (uint32_t i = 0; i < party->player_count; i++)
         if (!take_seat(&first[i], i + 1))
             return false;
