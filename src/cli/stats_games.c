@@ -132,7 +132,7 @@ static void watch(void *context, const Record *record, uint32_t seat)
     analysis_watch(&judging->analysis, record, seat);
     if (!progress_is_due(&judging->progress))
         return;
-    double part = (double)record->table.round / ANALYSIS_ROUNDS;
+    double part = (double)record->table.round / (double)ANALYSIS_ROUNDS;
     snprintf(done, sizeof done, _("games looked at: %zu of %zu"), judging->done, judging->count);
     progress_show(&judging->progress, ((double)judging->done + part) / (double)judging->count,
                   done);

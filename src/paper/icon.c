@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { UNIT = 512 }; /* the side of the icon as it is drawn */
+static const double UNIT = 512; /* the side of the icon as it is drawn */
 
 typedef struct {
     double red, green, blue, alpha;
@@ -102,7 +102,7 @@ int main(int argc, char **argv)
     for (unsigned i = 0; status == CAIRO_STATUS_SUCCESS && i < sizeof sizes / sizeof *sizes; i++) {
         snprintf(path, sizeof path, "%s/icon-%d.png", argv[1], sizes[i]);
         status = draw_on(cairo_image_surface_create(CAIRO_FORMAT_RGB24, sizes[i], sizes[i]),
-                         (double)sizes[i] / UNIT, path);
+                         sizes[i] / UNIT, path);
     }
     if (status != CAIRO_STATUS_SUCCESS)
         fprintf(stderr, "icon: %s: %s\n", path, cairo_status_to_string(status));

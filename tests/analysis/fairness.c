@@ -106,7 +106,7 @@ static void few_expected_are_judged_together(void **state)
             expected[sums.group[k]] += sums.expected[k];
         }
         for (unsigned k = 0; k < sums.groups; k++)
-            assert_true(expected[k] >= FAIRNESS_EXPECTED - 1e-9);
+            assert_true(expected[k] >= (double)FAIRNESS_EXPECTED - 1e-9);
     }
 }
 
