@@ -7,7 +7,7 @@
 
 #define ROWS_ALONE 0xfe0u /* of the lines, columns and diagonals are unseen */
 #define DIAGONALS 0xc00u
-#define POINTS(points) ((NetValue)((points)*NET_POINT))
+#define POINTS(points) ((NetValue)(NET_POINT * (points)))
 
 /* How a bot errs in one game. */
 typedef struct {

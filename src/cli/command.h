@@ -6,10 +6,10 @@
 #include "cli/status.h"
 
 typedef struct {
-    char letter;       /* 0: only the long form */
-    const char *name;  /* NULL ends a list */
-    const char *value; /* what stands for its value in the help; NULL: it takes none */
-    const char *help;  /* in English; translated when shown */
+    char letter;         /* 0: only the long form */
+    const char *name;    /* NULL ends a list */
+    const char *value;   /* what stands for its value in the help; NULL: it takes none */
+    const char *help;    /* in English; translated when shown */
     const char *choices; /* what the shell offers for the value: words, or one of those below */
 } Option;
 
@@ -65,6 +65,7 @@ const Command *command_at(unsigned index);
 const Command *command_find(const char *name);
 
 /* Options that several commands share. */
+/* clang-format off */
 #define OPTION_JSON {.letter = 'j', .name = "json", .help = N_("answer with JSON, for programs")}
 #define OPTION_COLOR \
     {.name = "color", .value = "WHEN", .choices = "auto always never", \
@@ -74,6 +75,7 @@ const Command *command_find(const char *name);
      .help = N_("judge by the net in this file instead of the program's own")}
 #define OPTION_HELP {.letter = 'h', .name = "help", .help = N_("show this help")}
 #define OPTION_END {.name = NULL}
+/* clang-format on */
 
 /* What to type for the command: "knobel score". */
 const char *command_call(const Command *command, char *buffer, size_t size);

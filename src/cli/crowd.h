@@ -22,19 +22,14 @@ bool crowd_read(Crowd *crowd, const Arguments *arguments);
 Status crowd_play(const Crowd *crowd, double *seconds);
 
 /* Options that set a crowd to work. */
-#define OPTION_GAMES                                                               \
-    {                                                                              \
-        .letter = 'n', .name = "games", .value = "N", .help = N_("how many games") \
-    }
-#define OPTION_SEED                                                    \
-    {                                                                  \
-        .letter = 's', .name = "seed", .value = "S",                   \
-        .help = N_("a number that makes the games the same each time") \
-    }
-#define OPTION_THREADS                                                  \
-    {                                                                   \
-        .letter = 't', .name = "threads", .value = "T",                 \
-        .help = N_("how many threads play; default: one for each core") \
-    }
+/* clang-format off */
+#define OPTION_GAMES {.letter = 'n', .name = "games", .value = "N", .help = N_("how many games")}
+#define OPTION_SEED \
+    {.letter = 's', .name = "seed", .value = "S", \
+     .help = N_("a number that makes the games the same each time")}
+#define OPTION_THREADS \
+    {.letter = 't', .name = "threads", .value = "T", \
+     .help = N_("how many threads play; default: one for each core")}
+/* clang-format on */
 
 #endif

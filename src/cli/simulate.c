@@ -188,9 +188,8 @@ static const Option options[] = {
     {.letter = 'l',
      .name = "luck",
      .value = "N",
-     .help =
-         N_("adjust the first N games for the luck of their throws; default: all, or 100 where "
-            "the bot has no net")},
+     .help = N_("adjust the first N games for the luck of their throws; default: all, or 100 where "
+                "the bot has no net")},
     OPTION_NET,
     OPTION_JSON,
     OPTION_HELP,

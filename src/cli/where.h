@@ -6,12 +6,12 @@
 
 enum { WHERE_BYTES = 4200 };
 
-#define OPTION_STORE                                                                               \
-    {                                                                                              \
-        .letter = 's', .name = "store", .value = "WHERE", .choices = CHOICES_FILES,                \
-        .help = N_("where rooms are kept: sqlite:PATH or postgresql://...; without it, a file of " \
-                   "your own")                                                                     \
-    }
+/* clang-format off */
+#define OPTION_STORE \
+    {.letter = 's', .name = "store", .value = "WHERE", .choices = CHOICES_FILES, \
+     .help = N_("where rooms are kept: sqlite:PATH or postgresql://...; without it, a file of " \
+                "your own")}
+/* clang-format on */
 
 /* The program's folder in the user's data folder, without a slash at its end; false where the user
  * has none. It need not be there. */

@@ -1,12 +1,12 @@
 /* The geometry of the grid, written out once. */
 #include "engine/grid.h"
 
+/* clang-format off */
 #define PLAIN(row, column) {2, {row, GRID_COLUMNS + column}}
 #define FALLING(row, column) {3, {row, GRID_COLUMNS + column, GRID_FALLING}}
 #define RISING(row, column) {3, {row, GRID_COLUMNS + column, GRID_RISING}}
 #define CENTRE(row, column) {4, {row, GRID_COLUMNS + column, GRID_FALLING, GRID_RISING}}
 
-/* clang-format off */
 const Crossing grid_crossing[GRID_CELLS] = {
     FALLING(0, 0), PLAIN  (0, 1), PLAIN  (0, 2), PLAIN  (0, 3), RISING (0, 4),
     PLAIN  (1, 0), FALLING(1, 1), PLAIN  (1, 2), RISING (1, 3), PLAIN  (1, 4),

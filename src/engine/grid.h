@@ -10,9 +10,9 @@ enum {
     GRID_LINES = 12,
     GRID_CROSSING = 4, /* the most lines that meet in one cell: the centre */
 
-    GRID_COLUMNS = 5,   /* lines 0..4 are the rows from the top, 5..9 the columns from the left */
-    GRID_FALLING = 10,  /* a1 to e5 */
-    GRID_RISING = 11,   /* e1 to a5 */
+    GRID_COLUMNS = 5,  /* lines 0..4 are the rows from the top, 5..9 the columns from the left */
+    GRID_FALLING = 10, /* a1 to e5 */
+    GRID_RISING = 11,  /* e1 to a5 */
 };
 
 /* A set of cells; bit 0 is a1, bit 1 is b1, bit 24 is e5. */

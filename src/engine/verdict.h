@@ -7,18 +7,18 @@
 typedef enum {
     VERDICT_FINE,
     /* the order of play */
-    VERDICT_THROW_IS_DUE,   /* a move before the dice are thrown */
-    VERDICT_MOVES_ARE_DUE,  /* a throw while somebody has yet to move */
+    VERDICT_THROW_IS_DUE,  /* a move before the dice are thrown */
+    VERDICT_MOVES_ARE_DUE, /* a throw while somebody has yet to move */
     VERDICT_GAME_IS_OVER,
     VERDICT_NO_SUCH_PLAYER,
-    VERDICT_HAS_MOVED,      /* a second move in one round */
-    VERDICT_HAS_NOT_MOVED,  /* nothing to take back */
-    VERDICT_NO_THROW,       /* not what two dice can show */
+    VERDICT_HAS_MOVED,     /* a second move in one round */
+    VERDICT_HAS_NOT_MOVED, /* nothing to take back */
+    VERDICT_NO_THROW,      /* not what two dice can show */
     /* the move itself */
     VERDICT_NO_SUCH_CELL,
     VERDICT_CELL_IS_TAKEN,
     VERDICT_CELL_IS_EMPTY,
-    VERDICT_OTHER_NUMBER,   /* a circle needs the very number thrown */
+    VERDICT_OTHER_NUMBER, /* a circle needs the very number thrown */
     VERDICT_CELL_IS_CIRCLED,
     VERDICT_NO_CIRCLES,     /* this game has none */
     VERDICT_NO_PASS,        /* this game has none */
@@ -32,10 +32,10 @@ typedef enum {
     VERDICT_TOO_MANY_CIRCLES,
     VERDICT_CIRCLES_MISSING, /* a completed line asks for circles and is not named */
     /* sheets that no game comes to */
-    VERDICT_LINE_LACKS_CIRCLES,  /* a full line holds fewer than it gave */
-    VERDICT_LINES_LACK_CIRCLES,  /* several full lines together do */
+    VERDICT_LINE_LACKS_CIRCLES, /* a full line holds fewer than it gave */
+    VERDICT_LINES_LACK_CIRCLES, /* several full lines together do */
     VERDICT_NOTHING_WRITTEN_LAST,
-    VERDICT_SHEET_IS_FULL,       /* and the game over with it */
+    VERDICT_SHEET_IS_FULL, /* and the game over with it */
     VERDICT_NOT_THE_LAST_ROUND,
     VERDICT_NOBODY_IS_FULL, /* so this is not the last round */
     VERDICT_OTHER_ROUND,    /* sheets of one table that cannot be of one round */

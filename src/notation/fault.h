@@ -14,7 +14,7 @@ typedef enum {
     FAULT_SHEET_LONG_ROW,
     FAULT_SHEET_FEW_ROWS,
     FAULT_SHEET_TOO_LONG,
-    FAULT_SHEET_CIRCLE,  /* this game has no circles */
+    FAULT_SHEET_CIRCLE, /* this game has no circles */
     FAULT_SHEET_NOTHING_CIRCLED,
     /* pads */
     FAULT_PAD_CELL,
@@ -22,11 +22,11 @@ typedef enum {
     FAULT_PAD_NO_SHEET,
     FAULT_PAD_EMPTY,
     /* moves and throws */
-    FAULT_MOVE,          /* not the shape of a move */
+    FAULT_MOVE, /* not the shape of a move */
     FAULT_MOVE_CELL,
     FAULT_MOVE_LINE,
-    FAULT_MOVE_OPEN,     /* ( missing */
-    FAULT_MOVE_CLOSE,    /* ) missing */
+    FAULT_MOVE_OPEN,  /* ( missing */
+    FAULT_MOVE_CLOSE, /* ) missing */
     FAULT_MOVE_MANY_CELLS,
     FAULT_MOVE_MANY_LINES,
     FAULT_THROW,
@@ -74,11 +74,11 @@ typedef enum {
 /* A fault found while reading. `word` points into the text that was read, and is gone with it. */
 typedef struct {
     uint32_t reason;
-    uint64_t line;      /* from 1; 0 where the text has no lines */
-    uint32_t column;    /* in characters from 1; 0 where the whole line is meant */
-    uint32_t expected;  /* the number there should be, where the reason speaks of one */
-    Verdict verdict;    /* with FAULT_RULES */
-    Span word;          /* what was found, or whom it concerns */
+    uint64_t line;     /* from 1; 0 where the text has no lines */
+    uint32_t column;   /* in characters from 1; 0 where the whole line is meant */
+    uint32_t expected; /* the number there should be, where the reason speaks of one */
+    Verdict verdict;   /* with FAULT_RULES */
+    Span word;         /* what was found, or whom it concerns */
 } Fault;
 
 /* Notes a fault at this byte of a text, about this word of it; returns false, as parsers do. */

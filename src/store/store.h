@@ -64,8 +64,9 @@ typedef enum {
     STORE_PLAYED,  /* results of a player in a game (NULL: in all), before `at` (0: now), the latest
                       first, at most `limit` (0: all) */
     STORE_RANKED,  /* results of a day and a game, the best first, the earlier of equals first, at
-                      most  `limit` (0: all) */
-    STORE_ENDED,   /* everybody's results in a game (NULL: in all), from `at` on, the earliest first */
+                      most `limit` (0: all) */
+    STORE_ENDED,   /* everybody's results in a game (NULL: in all), from `at` on, the
+                      earliest first */
     STORE_ROOMS,   /* the code of every room that has a log (as `room`), in order */
     STORE_DAYS,    /* the secret of every day (`game`, `day`, `text`), in order */
     STORE_RESULTS, /* results of a room, in order */

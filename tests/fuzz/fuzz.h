@@ -11,12 +11,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define REQUIRE(promise)                                                                           \
-    do {                                                                                           \
-        if (!(promise)) {                                                                          \
-            fprintf(stderr, "%s:%d: broken: %s\n", __FILE__, __LINE__, #promise);                  \
-            abort();                                                                               \
-        }                                                                                          \
+#define REQUIRE(promise)                                                          \
+    do {                                                                          \
+        if (!(promise)) {                                                         \
+            fprintf(stderr, "%s:%d: broken: %s\n", __FILE__, __LINE__, #promise); \
+            abort();                                                              \
+        }                                                                         \
     } while (0)
 
 /* The input as one line: a newline at its end belongs to the file, not to the text. */

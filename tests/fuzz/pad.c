@@ -1,4 +1,5 @@
-/* Fuzzes the reader of pads: whatever is accepted adds up, and reads as the same sheet from the notation. */
+/* Fuzzes the reader of pads: whatever is accepted adds up, and reads as the same sheet from the
+ * notation. */
 #include "engine/game.h"
 #include "fuzz.h"
 #include "notation/pad.h"

@@ -47,10 +47,10 @@ static json_int_t integer(const json_t *object, const char *key)
     return json_is_integer(value) ? json_integer_value(value) : -1;
 }
 
-#define EXPECT(number, condition)                                                                  \
-    do {                                                                                           \
-        if (!(condition))                                                                          \
-            fail_msg("vector %u: not so: %s", number, #condition);                                 \
+#define EXPECT(number, condition)                                  \
+    do {                                                           \
+        if (!(condition))                                          \
+            fail_msg("vector %u: not so: %s", number, #condition); \
     } while (0)
 
 static void check_sheet(unsigned number, const json_t *player, const Sheet *sheet)

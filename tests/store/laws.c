@@ -221,9 +221,9 @@ static void finds_results(void **state)
     store_close(store);
 }
 
-#define ANA                                                                                    \
-    "AAAA 1 2 00112233445566778899aabbccddeeff Ana 🎲 \"'\\ knister 2026-11-15 5000 72 1/2 " \
-    "1,0,2,3,4,5,6,7,65535"
+#define ANA                                      \
+    "AAAA 1 2 00112233445566778899aabbccddeeff " \
+    "Ana 🎲 \"'\\ knister 2026-11-15 5000 72 1/2 1,0,2,3,4,5,6,7,65535"
 
 static void judges_results(void **state)
 {

@@ -52,12 +52,12 @@ void playout_run(const Game *game, uint32_t game_count, bool is_seated, const Pl
 bool tables_are_equal(const Table *one, const Table *other);
 
 /* Fails the test with the game and the round in which a law does not hold. */
-#define HOLDS(playout, law)                                                                        \
-    do {                                                                                           \
-        if (!(law))                                                                                \
-            fail_msg("%s, game %u, round %u: not so: %s; repeat with KNOBEL_TEST_SEED=%u",         \
-                     (playout)->game->name, (unsigned)(playout)->number,                           \
-                     (unsigned)(playout)->table.round, #law, (unsigned)(playout)->number);         \
+#define HOLDS(playout, law)                                                                \
+    do {                                                                                   \
+        if (!(law))                                                                        \
+            fail_msg("%s, game %u, round %u: not so: %s; repeat with KNOBEL_TEST_SEED=%u", \
+                     (playout)->game->name, (unsigned)(playout)->number,                   \
+                     (unsigned)(playout)->table.round, #law, (unsigned)(playout)->number); \
     } while (0)
 
 #endif
