@@ -198,7 +198,7 @@ static bool make(Making *making)
     }
     number_contents(making);
     lines->is_own_mirror = calloc(lines->vectors, sizeof *lines->is_own_mirror);
-    lines->change = calloc(2 * lines->vectors * count, sizeof *lines->change);
+    lines->change = calloc((size_t)2 * lines->vectors * count, sizeof *lines->change);
     if (lines->is_own_mirror == NULL || lines->change == NULL)
         return false;
     renumber(making);

@@ -23,10 +23,11 @@ void means_add(Means *means, const Means *more)
 static double quantile(double count)
 {
     static const double few[] = {INFINITY, 12.706, 4.303, 3.182, 2.776, 2.571};
+    const size_t few_count = sizeof few / sizeof *few;
     const double z = 1.959964;
     double freedom = count - 1;
 
-    if (freedom < sizeof few / sizeof *few)
+    if (freedom < (double)few_count)
         return few[(size_t)freedom];
 
     return z + (pow(z, 3) + z) / (4 * freedom) +

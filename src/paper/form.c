@@ -115,8 +115,9 @@ static void draw_cell(const Drawing *drawing, unsigned cell)
     const Layout *at = drawing->at;
     const Sheet *sheet = drawing->form->sheet;
     const PenText number = {.size = 0.5 * at->cell};
+    unsigned row = cell / GRID_SIDE;
     double x = at->grid_x + (cell % GRID_SIDE + 0.5) * at->cell;
-    double y = at->grid_y + (cell / GRID_SIDE + 0.5) * at->cell;
+    double y = at->grid_y + (row + 0.5) * at->cell;
 
     if (sheet == NULL || sheet->number[cell] == 0)
         return;
@@ -309,7 +310,8 @@ static void draw_hands(const Drawing *drawing)
     for (unsigned hand = HAND_PAIR; hand < HAND_COUNT; hand++) {
         if (drawing->facts.points[hand] + drawing->facts.circles[hand] == 0)
             continue;
-        double x = at->table_x + place / rows * (width + between);
+        unsigned column = place / rows;
+        double x = at->table_x + column * (width + between);
         double y = at->table_y + place % rows * at->row;
         if (place % rows == 0)
             pen_text(drawing->cairo, heading, x + width, y - 4.5, drawing->words->points);

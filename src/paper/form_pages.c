@@ -40,13 +40,13 @@ void form_put(FormPages *pages, const Form *form, const FormWords *words)
     unsigned place = pages->count % pages->per_page;
     unsigned columns = pages->per_page > 2 ? 2 : 1;
     unsigned rows = pages->per_page / columns;
+    unsigned row = place / columns;
     double width = pages->format->width / columns;
     double height = pages->format->height / rows;
 
     if (place == 0)
         begin_page(pages);
-    form_draw(pages->cairo, form, words, place % columns * width, place / columns * height, width,
-              height);
+    form_draw(pages->cairo, form, words, place % columns * width, row * height, width, height);
     pages->count++;
 }
 

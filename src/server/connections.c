@@ -13,7 +13,7 @@ static bool grow_slots(Connections *all)
     uint32_t *free_slots = realloc(all->free_slots, size * sizeof *free_slots);
     if (free_slots != NULL)
         all->free_slots = free_slots;
-    Visitor *dirty = realloc(all->dirty, 2 * size * sizeof *dirty);
+    Visitor *dirty = realloc(all->dirty, (size_t)2 * size * sizeof *dirty);
     if (dirty != NULL)
         all->dirty = dirty;
     if (slots == NULL || free_slots == NULL || dirty == NULL)

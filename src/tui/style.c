@@ -80,7 +80,7 @@ void screen_make_looks(Screen *screen, bool use_color)
     use_color = use_color && has_colors() && start_color() == OK && COLORS >= 8;
     if (use_color)
         use_default_colors();
-    for (short style = 0; style < STYLE_COUNT; style++) {
+    for (unsigned style = 0; style < STYLE_COUNT; style++) {
         Look *look = &screen->looks[style];
         *look = (Look){.attributes = use_color ? palette[style].attributes : palette[style].plain};
         if (use_color)
