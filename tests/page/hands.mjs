@@ -34,7 +34,7 @@ async function look(page, before, last, whenStuck) {
 const patience = 2000;
 
 /** Where to point at; what was only there for a moment cannot be. */
-const middle = (page, locator) =>
+const middle = (locator) =>
   locator.evaluate((element) => {
     element.scrollIntoViewIfNeeded();
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -55,12 +55,12 @@ async function tabTo(page, wanted, argument) {
 /** Each way to take a cell and to press a button. */
 export const hands = {
   mouse: {
-    take: async (page, cell) => page.mouse.click(...(await middle(page, cellOf(page, cell)))),
-    press: async (page, name) => page.mouse.click(...(await middle(page, buttonOf(page, name)))),
+    take: async (page, cell) => page.mouse.click(...(await middle(cellOf(page, cell)))),
+    press: async (page, name) => page.mouse.click(...(await middle(buttonOf(page, name)))),
   },
   touch: {
-    take: async (page, cell) => page.touchscreen.tap(...(await middle(page, cellOf(page, cell)))),
-    press: async (page, name) => page.touchscreen.tap(...(await middle(page, buttonOf(page, name)))),
+    take: async (page, cell) => page.touchscreen.tap(...(await middle(cellOf(page, cell)))),
+    press: async (page, name) => page.touchscreen.tap(...(await middle(buttonOf(page, name)))),
   },
   keyboard: {
     take: async (page, cell) => {

@@ -6,7 +6,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { hands, play, totalsOf } from "./hands.mjs";
 import { check, finish, knobel, Person, Random, room, Server } from "./support.mjs";
-import { button, makeOther, makeTable, press, roundOf, shows, sit, together } from "./tables.mjs";
+import { makeOther, makeTable, press, roundOf, shows, sit, together } from "./tables.mjs";
 
 const server = await Server.start();
 const open = (person) => person.page.locator('.own [data-cell][aria-disabled="false"]');

@@ -2,7 +2,7 @@
 // always comes back to what the server has, and says what is going on meanwhile.
 import assert from "node:assert/strict";
 import { hands, moveOnce, play } from "./hands.mjs";
-import { Proxy } from "./proxy.mjs";
+import { Detour } from "./proxy.mjs";
 import { check, finish, isAway, Person, Random, Server } from "./support.mjs";
 import { addBot, agree, going, makeTable, press, roundOf, sameEnd, sheetsOf, shows, sit, together } from "./tables.mjs";
 
@@ -11,7 +11,7 @@ const doubt = 21_000; /* longer than a page waits for what it was promised */
 
 /** Somebody whose time can be let pass, behind a proxy of their own. */
 async function comeBy(server, seed) {
-  const way = await Proxy.start(server, seed);
+  const way = await Detour.start(server, seed);
   const person = await Person.come(way, { isHasty: true });
   person.way = way;
   person.expected.push(isAway, /Failed to load/);

@@ -46,7 +46,7 @@ class Way {
       this.held = this.held.subarray(end + 4);
       this.isBehindHead = true;
     }
-    for (let length; (length = frameLength(this.held)) > 0; ) {
+    for (let length = frameLength(this.held); length > 0; length = frameLength(this.held)) {
       this.pass(this.held.subarray(0, length));
       this.held = this.held.subarray(length);
     }
@@ -62,7 +62,7 @@ class Way {
 }
 
 /** A way to the server for one browser. */
-export class Proxy {
+export class Detour {
   pairs = new Set();
   /** Whether nobody gets through. */
   isDown = false;
@@ -73,7 +73,7 @@ export class Proxy {
   connections = 0;
 
   static async start(server, seed = 0) {
-    const proxy = new Proxy();
+    const proxy = new Detour();
     proxy.server = server;
     proxy.seed = seed;
     proxy.listener = net.createServer((browser) => proxy.accept(browser));
@@ -91,7 +91,11 @@ export class Proxy {
     let count = 0;
     const draw = () => {
       let number = random.below(100);
-      return Object.keys(this.plan).find((name) => (number -= this.plan[name]) < 0) ?? "pass";
+      for (const [fate, share] of Object.entries(this.plan)) {
+        number -= share;
+        if (number < 0) return fate;
+      }
+      return "pass";
     };
     return () => {
       count++;

@@ -211,7 +211,8 @@ async function disturb(ana, tim) {
 
 /** What has the focus, as it is read out; "" where nothing has it. */
 async function focused(person) {
-  const session = (person.session ??= await person.context.newCDPSession(person.page));
+  person.session ??= await person.context.newCDPSession(person.page);
+  const { session } = person;
   const { result } = await session.send("Runtime.evaluate", { expression: "document.activeElement" });
   const { nodes } = await session.send("Accessibility.getPartialAXTree", { objectId: result.objectId, fetchRelatives: false });
   const [{ ignored, role, name }] = nodes;

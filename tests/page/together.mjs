@@ -1,7 +1,7 @@
 // People at one table: whole games of several browsers, with reloads, tunnels, other devices and second tabs.
 import assert from "node:assert/strict";
 import { hands, moveOnce, play, recordOf, totalsOf } from "./hands.mjs";
-import { Proxy } from "./proxy.mjs";
+import { Detour } from "./proxy.mjs";
 import { build, check, finish, isAway, Person, Random, replay, Server } from "./support.mjs";
 import {
   addBot, agree, button, going, makeOther, makeTable, press, recordAt, roundOf, sameEnd, sheetsOf, shows, sit, together,
@@ -81,7 +81,7 @@ async function changeDevice(person, others) {
 }
 
 async function fourBrowsers() {
-  const way = await Proxy.start(server);
+  const way = await Detour.start(server);
   const [ana, ben, cleo, dora, eve] = await Promise.all(
     [server, server, server, way, server].map((at) => Person.come(at, { permissions: ["clipboard-read", "clipboard-write"], isHasty: true })),
   );
@@ -167,7 +167,7 @@ async function twoTabs() {
 
 /** Two tabs that move at the same time, where one of them cannot know yet. */
 async function race() {
-  const way = await Proxy.start(server);
+  const way = await Detour.start(server);
   const [fay, late] = await Promise.all([Person.come(server), Person.come(way)]);
   const code = await makeTable(fay, "Fay");
   const token = await fay.page.evaluate(() => localStorage.getItem("knobel.token"));

@@ -291,7 +291,9 @@ export class Engine {
     const copy = (start: number, length: number) => this.bytes(start, length).slice();
     return {
       sha256: (hash = 0, start = 0, length = 0) => this.bytes(hash, 32).set(sha256(copy(start, length))),
-      hmac_begin: (start = 0, length = 0) => void (this.mac = hmac.create(sha256, copy(start, length))),
+      hmac_begin: (start = 0, length = 0) => {
+        this.mac = hmac.create(sha256, copy(start, length));
+      },
       hmac_add: (start = 0, length = 0) => void this.mac?.update(copy(start, length)),
       hmac_end: (hash = 0) => {
         if (this.mac) this.bytes(hash, 32).set(this.mac.digest());

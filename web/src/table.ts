@@ -151,7 +151,8 @@ export class Table {
   }
 
   private request(person: Person, words: string, time: number): Promise<string[]> {
-    const id = (this.lastId = (this.lastId % 99_999_999) + 1);
+    this.lastId = (this.lastId % 99_999_999) + 1;
+    const id = this.lastId;
     return new Promise((resolve, reject) => {
       const slow = window.setTimeout(() => this.setSlow(time === answerTime), slowAnswer);
       const timer = window.setTimeout(() => {
