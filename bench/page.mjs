@@ -27,7 +27,9 @@ function positions(game) {
 }
 
 function natively(requests) {
-  const input = Buffer.from(requests.map((request) => `${Buffer.byteLength(request)}\n${request}`).join(""));
+  const input = Buffer.from(
+    requests.map((request) => `${Buffer.byteLength(request)}\n${request}`).join(""),
+  );
   const timed = ["-c", 'TIMEFORMAT=%U; time "$@" >/dev/null', "bench", native, ...nets];
   const run = spawnSync("bash", timed, { input });
   return 1000 * Number(String(run.stderr).trim());
@@ -36,7 +38,10 @@ function natively(requests) {
 /** A page that has the program and nothing else. */
 async function open(browser) {
   const page = await browser.newPage();
-  const files = { "/program": wasm, ...Object.fromEntries(nets.map((net, index) => [`/net/${index}`, net])) };
+  const files = {
+    "/program": wasm,
+    ...Object.fromEntries(nets.map((net, index) => [`/net/${index}`, net])),
+  };
   await page.route("http://bench/**", (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === "/") return route.fulfill({ body: "", contentType: "text/html" });
@@ -64,16 +69,23 @@ const executablePath = String(spawnSync("bash", ["-c", "command -v chromium"]).s
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 const page = await open(browser);
 for (const game of ["knister", "knaster"]) {
-  const requests = positions(game).map(({ sheet, throw: thrown }) => `advise ${game} ${sheet} ${thrown}`);
+  const requests = positions(game).map(
+    ({ sheet, throw: thrown }) => `advise ${game} ${sheet} ${thrown}`,
+  );
   const best = { native: Infinity, browser: Infinity };
   const start = Math.min(...Array.from({ length: turns }, () => natively([])));
   for (let i = 0; i < turns; i++) {
-    const alone = Math.max(1, natively(requests) - start); /* a busy machine may start more slowly than it answers */
+    const alone = Math.max(
+      1,
+      natively(requests) - start,
+    ); /* a busy machine may start more slowly than it answers */
     best.native = Math.min(best.native, alone);
     best.browser = Math.min(best.browser, await inBrowser(page, requests));
   }
   const each = (total) => (total / requests.length).toFixed(2);
   const ratio = (best.browser / best.native).toFixed(1);
-  console.log(`  ${game}: ${each(best.native)} ms natively, ${each(best.browser)} ms in Chromium, ${ratio} times`);
+  console.log(
+    `  ${game}: ${each(best.native)} ms natively, ${each(best.browser)} ms in Chromium, ${ratio} times`,
+  );
 }
 await browser.close();

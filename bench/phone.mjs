@@ -36,16 +36,28 @@ function slowDown(server) {
   const proxy = net.createServer((near) => {
     const far = net.connect(Number(port), hostname);
     const opened = performance.now() + roundTrip; /* the connection itself goes there and back */
-    for (const [index, [from, to]] of [[near, far], [far, near]].entries()) {
+    for (const [index, [from, to]] of [
+      [near, far],
+      [far, near],
+    ].entries()) {
       from.on("data", (bytes) => {
         const wait = index === 0 ? Math.max(0, opened - performance.now()) : 0;
         setTimeout(() => wires[index].carry(bytes, (part) => to.writable && to.write(part)), wait);
       });
-      from.on("end", () => setTimeout(() => to.end(), Math.max(0, wires[index].free - performance.now()) + 2 * roundTrip));
+      from.on("end", () =>
+        setTimeout(
+          () => to.end(),
+          Math.max(0, wires[index].free - performance.now()) + 2 * roundTrip,
+        ),
+      );
       from.on("error", () => to.destroy());
     }
   });
-  return new Promise((resolve) => proxy.listen(0, "127.0.0.1", () => resolve({ address: `http://127.0.0.1:${proxy.address().port}` })));
+  return new Promise((resolve) =>
+    proxy.listen(0, "127.0.0.1", () =>
+      resolve({ address: `http://127.0.0.1:${proxy.address().port}` }),
+    ),
+  );
 }
 
 async function open(person) {
@@ -60,7 +72,10 @@ try {
   for (let turn = 0; turn < turns; turn++) {
     const person = await Person.come(slow, devices["Pixel 5"]);
     await person.context.addInitScript(hurry);
-    const slowly = async () => (await person.context.newCDPSession(person.page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const slowly = async () =>
+      (await person.context.newCDPSession(person.page)).send("Emulation.setCPUThrottlingRate", {
+        rate: 4,
+      });
     await slowly();
     times["the first time"].push(await open(person));
     await person.kept();
@@ -73,7 +88,11 @@ try {
 } finally {
   await endAll();
 }
-const seconds = (list) => list.sort((one, other) => one - other).map((time) => (time / 1000).toFixed(2)).join(" ");
+const seconds = (list) =>
+  list
+    .sort((one, other) => one - other)
+    .map((time) => (time / 1000).toFixed(2))
+    .join(" ");
 for (const [name, list] of Object.entries(times)) {
   console.log(`  ${name}: shown after ${seconds(list.map(({ shown }) => shown))} s`);
   console.log(`  ${name}: first throw after ${seconds(list.map(({ ready }) => ready))} s`);

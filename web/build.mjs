@@ -32,7 +32,14 @@ for (const file of fs.readdirSync("words").filter((name) => name.endsWith(".po")
   fs.writeFileSync(`page/words.${language}.json`, JSON.stringify(sentences));
 }
 
-const worker = await build({ ...usual, define, entryPoints: ["src/worker.ts"], entryNames: "[name]-[hash]", outdir: "page", metafile: true });
+const worker = await build({
+  ...usual,
+  define,
+  entryPoints: ["src/worker.ts"],
+  entryNames: "[name]-[hash]",
+  outdir: "page",
+  metafile: true,
+});
 const workerAddress = address(Object.keys(worker.metafile.outputs)[0]);
 const main = await build({
   ...usual,
@@ -46,12 +53,22 @@ const main = await build({
   metafile: true,
 });
 
-const [script, about] = Object.entries(main.metafile.outputs).find(([, output]) => output.entryPoint === "src/main.tsx");
-const ahead = about.imports.filter(({ kind }) => kind === "import-statement").map((each) => address(each.path)).concat(workerAddress);
+const [script, about] = Object.entries(main.metafile.outputs).find(
+  ([, output]) => output.entryPoint === "src/main.tsx",
+);
+const ahead = about.imports
+  .filter(({ kind }) => kind === "import-statement")
+  .map((each) => address(each.path))
+  .concat(workerAddress);
 const index = fs
   .readFileSync("static/index.html", "utf8")
   .replace("{ahead}", ahead.map((file) => `<link rel="modulepreload" href="${file}">`).join("\n"))
-  .replace("{style}", about.cssBundle === undefined ? "" : `<link rel="stylesheet" href="${address(about.cssBundle)}">`)
+  .replace(
+    "{style}",
+    about.cssBundle === undefined
+      ? ""
+      : `<link rel="stylesheet" href="${address(about.cssBundle)}">`,
+  )
   .replace("{script}", `<script type="module" src="${address(script)}"></script>`);
 fs.writeFileSync("page/index.html", index);
 fs.copyFileSync("static/manifest.webmanifest", "page/manifest.webmanifest");
@@ -76,5 +93,11 @@ await build({
 });
 
 /* For node: what the tests and benchmarks call. */
-await build({ ...usual, define, splitting: true, entryPoints: ["src/engine.ts", "src/local.ts"], outdir: "modules" });
+await build({
+  ...usual,
+  define,
+  splitting: true,
+  entryPoints: ["src/engine.ts", "src/local.ts"],
+  outdir: "modules",
+});
 fs.writeFileSync("modules/package.json", '{"type": "module"}\n');

@@ -3,10 +3,19 @@
 /** Something to do other than `before`, the end, or a round behind `last`; a look at the page. */
 function see([before, last]) {
   const heading = document.querySelector("h1")?.textContent ?? "";
-  const cells = [...document.querySelectorAll('.own [data-cell][aria-disabled="false"]')].map((cell) => cell.dataset.cell);
-  const names = [...document.querySelectorAll(".own .actions button:enabled")].map((button) => button.textContent);
+  const cells = [...document.querySelectorAll('.own [data-cell][aria-disabled="false"]')].map(
+    (cell) => cell.dataset.cell,
+  );
+  const names = [...document.querySelectorAll(".own .actions button:enabled")].map(
+    (button) => button.textContent,
+  );
   const isOver = document.querySelector(".end") !== null;
-  const label = JSON.stringify([heading, cells, names, document.querySelector(".own .grid")?.textContent]);
+  const label = JSON.stringify([
+    heading,
+    cells,
+    names,
+    document.querySelector(".own .grid")?.textContent,
+  ]);
   const canMove = cells.length > 0 || names.includes("Confirm") || names.includes("Do nothing");
   const round = Number(/\d+/.exec(heading)?.[0] ?? 0);
   const isDone = isOver || round > last;
@@ -23,7 +32,10 @@ async function look(page, before, last, whenStuck) {
   for (let count = 1; ; count++)
     try {
       const timeout = whenStuck === undefined ? glance : Math.min(4 * glance, 300 * 2 ** count);
-      const handle = await page.waitForFunction(see, [count === 1 ? before : "", last], { polling: 50, timeout });
+      const handle = await page.waitForFunction(see, [count === 1 ? before : "", last], {
+        polling: 50,
+        timeout,
+      });
       return await handle.jsonValue();
     } catch (failure) {
       if (failure.name !== "TimeoutError" || count === glances) throw failure;
@@ -35,13 +47,18 @@ const patience = 2000;
 
 /** Where to point at; what was only there for a moment cannot be. */
 const middle = (locator) =>
-  locator.evaluate((element) => {
-    element.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  }, undefined, { timeout: patience });
+  locator.evaluate(
+    (element) => {
+      element.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    },
+    undefined,
+    { timeout: patience },
+  );
 const cellOf = (page, cell) => page.locator(`.own [data-cell="${cell}"]`);
-const buttonOf = (page, name) => page.locator(".own .actions").getByRole("button", { name, exact: true });
+const buttonOf = (page, name) =>
+  page.locator(".own .actions").getByRole("button", { name, exact: true });
 
 /** Moves the focus by Tab until it is where it should be. */
 async function tabTo(page, wanted, argument) {
@@ -70,14 +87,26 @@ export const hands = {
       await page.keyboard.press("Enter");
     },
     press: async (page, name) => {
-      await tabTo(page, (name) => document.activeElement?.matches(".own .actions button") && document.activeElement.textContent === name, name);
+      await tabTo(
+        page,
+        (name) =>
+          document.activeElement?.matches(".own .actions button") &&
+          document.activeElement.textContent === name,
+        name,
+      );
       await page.keyboard.press("Enter");
     },
   },
 };
 
 /** Plays until the game is over, for so many moves, or until the round behind `last`; `random` chooses. */
-export async function play(person, hand, random, moves = Infinity, { last = Infinity, whenStuck } = {}) {
+export async function play(
+  person,
+  hand,
+  random,
+  moves = Infinity,
+  { last = Infinity, whenStuck } = {},
+) {
   const { page } = person;
   let before;
   let trouble = 0;
@@ -99,7 +128,9 @@ export async function play(person, hand, random, moves = Infinity, { last = Infi
 
 /** Makes a move where others are still to move, and waits until it stands. */
 export async function moveOnce(person, hand, random) {
-  const standing = person.page.locator(".own .actions").getByRole("button", { name: "Take back", exact: true });
+  const standing = person.page
+    .locator(".own .actions")
+    .getByRole("button", { name: "Take back", exact: true });
   for (let count = 1; ; count++) {
     if ((await standing.count()) === 0) await play(person, hand, random, 1);
     try {
@@ -124,9 +155,13 @@ export async function totalsOf(person) {
   const rows = await person.page.locator(".end tbody tr").all();
   const totals = {};
   for (const own of await person.page.locator(".end .own[data-name]").all())
-    totals[await own.getAttribute("data-name")] = Number(await own.locator(".total strong").textContent());
+    totals[await own.getAttribute("data-name")] = Number(
+      await own.locator(".total strong").textContent(),
+    );
   for (const row of rows)
-    totals[(await row.locator("th").textContent()).replace(/^★ /, "")] = Number(await row.locator("td.number").first().textContent());
+    totals[(await row.locator("th").textContent()).replace(/^★ /, "")] = Number(
+      await row.locator("td.number").first().textContent(),
+    );
   return totals;
 }
 
@@ -138,7 +173,8 @@ export function hurry() {
       window.shown = performance.now();
       button.click();
     }
-    if (document.querySelector('.own [data-cell][aria-disabled="false"]') !== null) window.ready = performance.now();
+    if (document.querySelector('.own [data-cell][aria-disabled="false"]') !== null)
+      window.ready = performance.now();
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -10,7 +10,9 @@ import { check, finish, isAway, knobel, Person, Random, room, Server } from "./s
 const server = await Server.start();
 const person = await Person.come(server, { isHasty: true });
 const { page } = person;
-const goOn = page.locator("section", { has: page.getByRole("heading", { name: "Go on" }) }).locator("li");
+const goOn = page
+  .locator("section", { has: page.getByRole("heading", { name: "Go on" }) })
+  .locator("li");
 const button = (name) => page.getByRole("button", { name, exact: true });
 const heading = (name) => page.getByRole("heading", { name });
 
@@ -60,32 +62,38 @@ await check("everybody's result is kept, of several at one device", async () => 
   await page.locator("button:enabled", { hasText: "Save the record" }).waitFor();
   await page.getByRole("link", { name: "Home" }).click();
   await page.getByRole("link", { name: "Statistics" }).click();
-  for (const name of ["Oma", "Kind"]) await page.getByRole("region", { name: "Latest games" }).getByText(name).waitFor();
+  for (const name of ["Oma", "Kind"])
+    await page.getByRole("region", { name: "Latest games" }).getByText(name).waitFor();
 });
 
-await check("a name that does not work is told at its field, and never stands in the way", async () => {
-  for (const name of ["👨‍👩‍👧", "A\u200bB"]) {
+await check(
+  "a name that does not work is told at its field, and never stands in the way",
+  async () => {
+    for (const name of ["👨‍👩‍👧", "A\u200bB"]) {
+      await person.open("/");
+      await button("With computers or people here").click();
+      await page.getByLabel("Player 1").fill(name);
+      await button("Play").click();
+      await page.locator("dialog .trouble", { hasText: "This name does not work" }).waitFor();
+      await page.keyboard.press("Escape");
+      await button("Together: make a table").click();
+      await page.getByLabel("Your name").fill(name);
+      await button("Make the table").click();
+      await page.locator("dialog .trouble").waitFor();
+      await page.keyboard.press("Escape");
+      await begin();
+    }
     await person.open("/");
     await button("With computers or people here").click();
-    await page.getByLabel("Player 1").fill(name);
+    await page.getByLabel("Player 1").fill("  Ana   Lena ");
     await button("Play").click();
-    await page.locator("dialog .trouble", { hasText: "This name does not work" }).waitFor();
-    await page.keyboard.press("Escape");
-    await button("Together: make a table").click();
-    await page.getByLabel("Your name").fill(name);
-    await button("Make the table").click();
-    await page.locator("dialog .trouble").waitFor();
-    await page.keyboard.press("Escape");
+    await page.locator('.own[data-name="Ana Lena"]').waitFor();
+    await page.evaluate(() =>
+      localStorage.setItem("knobel.settings", JSON.stringify({ name: "A  \u200b" })),
+    ); /* from an earlier time */
     await begin();
-  }
-  await person.open("/");
-  await button("With computers or people here").click();
-  await page.getByLabel("Player 1").fill("  Ana   Lena ");
-  await button("Play").click();
-  await page.locator('.own[data-name="Ana Lena"]').waitFor();
-  await page.evaluate(() => localStorage.setItem("knobel.settings", JSON.stringify({ name: "A  \u200b" }))); /* from an earlier time */
-  await begin();
-});
+  },
+);
 
 await check("a name of many bytes has a table, too", async () => {
   await person.open("/");
@@ -145,44 +153,72 @@ await check("whoever looks at a table from home is not there", async () => {
 });
 
 await check("results that cannot be are not taken", async () => {
-  const fine = { id: "x", at: 1, game: "knister", name: "a", total: 50, players: 1, won: false, isLocal: true, record: "" };
-  for (const odd of [{ total: -50 }, { total: 1e9 }, { total: 7.5 }, { at: 1e300 }, { at: -1 }, { players: 0 }, { game: "chess" }]) {
+  const fine = {
+    id: "x",
+    at: 1,
+    game: "knister",
+    name: "a",
+    total: 50,
+    players: 1,
+    won: false,
+    isLocal: true,
+    record: "",
+  };
+  for (const odd of [
+    { total: -50 },
+    { total: 1e9 },
+    { total: 7.5 },
+    { at: 1e300 },
+    { at: -1 },
+    { players: 0 },
+    { game: "chess" },
+  ]) {
     await person.open("/stats");
-    const buffer = Buffer.from(JSON.stringify({ format: "knobel results 1", results: [{ ...fine, ...odd }] }));
-    await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+    const buffer = Buffer.from(
+      JSON.stringify({ format: "knobel results 1", results: [{ ...fine, ...odd }] }),
+    );
+    await page
+      .getByLabel("Import")
+      .setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
     await page.getByText("This file holds no results.").waitFor();
   }
   await heading("High scores").waitFor();
 });
 
-await check("a record with a comment before it is looked at, and one that is dropped anywhere; a looked at one outlives a reload", async () => {
-  const file = path.join(room, "commented.txt");
-  const games = ["knister", "knaster"].map((game, index) => {
-    const record = path.join(room, `commented-${index}.txt`);
-    spawnSync(knobel, ["play", game, "--bot", "greedy", "--seed", "5", "--record", record], { input: "\n".repeat(60) });
-    return fs.readFileSync(record, "utf8");
-  });
-  fs.writeFileSync(file, `# my games\n\n${games.join("# the other one\n")}`);
-  await person.open("/replay");
-  await page.locator("input[type=file]").setInputFiles(file);
-  await page.getByText(/^Knister: greedy/).waitFor();
-  await page.getByLabel("Which game?").selectOption("Game 2");
-  await page.getByText(/^Knaster: greedy/).waitFor();
-  assert.equal(await page.getByLabel("Which game?").locator("option").count(), 2);
-  await person.open("/");
-  const data = await page.evaluateHandle((text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], "game.txt", { type: "text/plain" }));
-    return data;
-  }, games[1]);
-  for (const kind of ["dragover", "drop"]) await page.dispatchEvent("main", kind, { dataTransfer: data });
-  await page.getByText(/^Knaster: greedy/).waitFor();
-  await person.open("/stats");
-  await page.getByRole("button", { name: "Look" }).first().click();
-  await page.getByRole("slider").waitFor();
-  await page.reload();
-  await page.getByRole("slider").waitFor();
-});
+await check(
+  "a record with a comment before it is looked at, and one that is dropped anywhere; a looked at one outlives a reload",
+  async () => {
+    const file = path.join(room, "commented.txt");
+    const games = ["knister", "knaster"].map((game, index) => {
+      const record = path.join(room, `commented-${index}.txt`);
+      spawnSync(knobel, ["play", game, "--bot", "greedy", "--seed", "5", "--record", record], {
+        input: "\n".repeat(60),
+      });
+      return fs.readFileSync(record, "utf8");
+    });
+    fs.writeFileSync(file, `# my games\n\n${games.join("# the other one\n")}`);
+    await person.open("/replay");
+    await page.locator("input[type=file]").setInputFiles(file);
+    await page.getByText(/^Knister: greedy/).waitFor();
+    await page.getByLabel("Which game?").selectOption("Game 2");
+    await page.getByText(/^Knaster: greedy/).waitFor();
+    assert.equal(await page.getByLabel("Which game?").locator("option").count(), 2);
+    await person.open("/");
+    const data = await page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "game.txt", { type: "text/plain" }));
+      return data;
+    }, games[1]);
+    for (const kind of ["dragover", "drop"])
+      await page.dispatchEvent("main", kind, { dataTransfer: data });
+    await page.getByText(/^Knaster: greedy/).waitFor();
+    await person.open("/stats");
+    await page.getByRole("button", { name: "Look" }).first().click();
+    await page.getByRole("slider").waitFor();
+    await page.reload();
+    await page.getByRole("slider").waitFor();
+  },
+);
 
 await check("the language that was chosen last holds, however slowly another comes", async () => {
   const eva = await Person.come(server, { serviceWorkers: "block" });
@@ -199,7 +235,9 @@ await check("the language that was chosen last holds, however slowly another com
   await choose("English");
   release();
   await (await come).finished();
-  await eva.page.evaluate(() => new Promise((go) => setTimeout(go, 300))); /* for a page that would still follow it */
+  await eva.page.evaluate(
+    () => new Promise((go) => setTimeout(go, 300)),
+  ); /* for a page that would still follow it */
   assert.equal(await eva.page.evaluate(() => document.documentElement.lang), "en");
   await eva.leave();
 });
@@ -214,12 +252,16 @@ await check("a computer player that cannot be loaded is told as what it is", asy
   await button("Beginner").click();
   await button("Play").click();
   await moveOnce(person, hands.mouse, new Random(2));
-  await page.locator(".going", { hasText: "The computer player could not be loaded. Are you online?" }).waitFor();
+  await page
+    .locator(".going", { hasText: "The computer player could not be loaded. Are you online?" })
+    .waitFor();
   await server.restart();
   await heading("Knister · Round 2").waitFor();
   await page.locator(".going", { hasText: "could not be loaded" }).waitFor({ state: "detached" });
 });
 
-await check("and nothing went wrong in the browser meanwhile", async () => assert.deepEqual(person.wrong, []));
+await check("and nothing went wrong in the browser meanwhile", async () =>
+  assert.deepEqual(person.wrong, []),
+);
 await person.leave();
 await finish();

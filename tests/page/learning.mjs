@@ -35,16 +35,28 @@ async function alone() {
   await person.open("/");
   await person.page.getByRole("button", { name: "Play now, alone" }).click();
   await play(person, hands.mouse, new Random(5));
-  return { person, game: "knister", record: await recordOf(person), totals: await totalsOf(person) };
+  return {
+    person,
+    game: "knister",
+    record: await recordOf(person),
+    totals: await totalsOf(person),
+  };
 }
 
 /** The sheet that is shown, in the notation. */
 async function sheetOf(page) {
-  const cells = await page.locator(".own [data-cell]").evaluateAll((all) =>
-    all.map((cell) => [cell.getAttribute("aria-label").split(", ")[1], cell.classList.contains("circled")]),
-  );
+  const cells = await page
+    .locator(".own [data-cell]")
+    .evaluateAll((all) =>
+      all.map((cell) => [
+        cell.getAttribute("aria-label").split(", ")[1],
+        cell.classList.contains("circled"),
+      ]),
+    );
   const letters = { empty: ".", 10: "A", 11: "B", 12: "C" };
-  const text = cells.map(([number, isCircled]) => (letters[number] ?? number) + (isCircled ? "*" : ""));
+  const text = cells.map(
+    ([number, isCircled]) => (letters[number] ?? number) + (isCircled ? "*" : ""),
+  );
   return [0, 1, 2, 3, 4].map((row) => text.slice(row * 5, row * 5 + 5).join("")).join("/");
 }
 
@@ -82,7 +94,10 @@ async function hint(name, seed) {
     const best = advice.moves[0].value;
     assert.ok(shown.some(({ isBest }) => isBest));
     for (const { cell, value, isBest, label } of shown) {
-      assert.ok(Math.abs(value - wanted.get(cell)) < 0.056, `${sheet} ${sum}: ${cell} ${value}, natively ${wanted.get(cell)}`);
+      assert.ok(
+        Math.abs(value - wanted.get(cell)) < 0.056,
+        `${sheet} ${sum}: ${cell} ${value}, natively ${wanted.get(cell)}`,
+      );
       const less = best - wanted.get(cell); /* which is told with two decimals */
       assert.ok(isBest ? less < 0.02 : less > 0.001, `${cell} ${wanted.get(cell)} of ${best}`);
       assert.ok(label.includes(`expected total ${value.toFixed(1)}`), label);
@@ -102,16 +117,31 @@ async function study({ person, record }) {
   const analysed = JSON.parse(native(["analyse", "--json", "-"], record)).players[0];
   const cells = await texts(page.locator("table", { hasText: "Luck" }).locator("tbody td"));
   const [start, luck, loss, total] = cells.map(numberOf);
-  assert.deepEqual([start, luck, -loss, total], [analysed.start, analysed.luck, analysed.loss, analysed.total]);
+  assert.deepEqual(
+    [start, luck, -loss, total],
+    [analysed.start, analysed.luck, analysed.loss, analysed.total],
+  );
   assert.equal((start + luck + loss).toFixed(2), total.toFixed(2), "what is shown does not add up");
   const points = await page.locator("svg.plot polyline").getAttribute("points");
   assert.equal(points.trim().split(" ").length, analysed.rounds.length + 1);
-  const wanted = analysed.most_expensive.map(({ round, cost }) => `Round ${round}: -${cost.toFixed(2)}`);
-  assert.deepEqual((await texts(page.locator("summary", { hasText: /^Round/ }))).map((text) => text.replace("−", "-")), wanted);
+  const wanted = analysed.most_expensive.map(
+    ({ round, cost }) => `Round ${round}: -${cost.toFixed(2)}`,
+  );
+  assert.deepEqual(
+    (await texts(page.locator("summary", { hasText: /^Round/ }))).map((text) =>
+      text.replace("−", "-"),
+    ),
+    wanted,
+  );
   const [worst] = analysed.most_expensive;
-  await page.locator("summary", { hasText: /^Round/ }).first().click();
+  await page
+    .locator("summary", { hasText: /^Round/ })
+    .first()
+    .click();
   const again = page.locator("details[open]").first();
-  await again.getByText(`You chose ${worst.move}. That cost ${worst.cost.toFixed(2)} points.`).waitFor();
+  await again
+    .getByText(`You chose ${worst.move}. That cost ${worst.cost.toFixed(2)} points.`)
+    .waitFor();
   const cell = (move) => again.locator(`[data-cell="${/[a-e][1-5]/.exec(move)[0]}"]`);
   await cell(worst.best).click();
   await again.getByText("is the best there is!").waitFor({ timeout: 120_000 });
@@ -119,22 +149,29 @@ async function study({ person, record }) {
     await cell(worst.move).click();
     /* Advice is told with four decimals, of which two are shown: the last can differ by one from that of the analysis. */
     const costs = [-0.01, 0, 0.01].map((more) => (worst.cost + more).toFixed(2)).join("|");
-    await again.getByText(new RegExp(`^${worst.move}: (${costs}) points less than the best\\.$`)).waitFor();
+    await again
+      .getByText(new RegExp(`^${worst.move}: (${costs}) points less than the best\\.$`))
+      .waitFor();
   }
 }
 
 /** A day's result, as it is to be shown around. */
 function shared(game, record) {
-  const { players: [player] } = replay(record);
+  const {
+    players: [player],
+  } = replay(record);
   const day = /^day (.*)$/m.exec(record)[1];
-  const marks = player.lines.map(({ points }) => (points >= 8 ? "◆" : points > 0 ? "◇" : "·")).join("");
+  const marks = player.lines
+    .map(({ points }) => (points >= 8 ? "◆" : points > 0 ? "◇" : "·"))
+    .join("");
   const name = game[0].toUpperCase() + game.slice(1);
   return `knobel ${name} ${day}: ${player.total}\n${marks.slice(0, 5)} ${marks.slice(5, 10)} ${marks.slice(10)}\n${server.address}/daily/${game}`;
 }
 
 async function ranked({ person, game, record, totals }) {
   const { page } = person;
-  if (!record.includes(`\nday ${new Date().toISOString().slice(0, 10)}\n`)) return; /* it was midnight meanwhile */
+  if (!record.includes(`\nday ${new Date().toISOString().slice(0, 10)}\n`))
+    return; /* it was midnight meanwhile */
   await page.getByRole("button", { name: "Share the result" }).click();
   await page.getByText("Copied.").waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), shared(game, record));
@@ -153,24 +190,41 @@ async function ranked({ person, game, record, totals }) {
   assert.deepEqual(person.wrong, []);
 }
 
-const playing = { knister: daily("knister", 1), knaster: daily("knaster", 2), alone: alone(), hintKnister: hint("Knister", 3), hintKnaster: hint("Knaster", 4) };
-for (const each of Object.values(playing)) each.catch(() => undefined); /* told below, one after another */
+const playing = {
+  knister: daily("knister", 1),
+  knaster: daily("knaster", 2),
+  alone: alone(),
+  hintKnister: hint("Knister", 3),
+  hintKnaster: hint("Knaster", 4),
+};
+for (const each of Object.values(playing))
+  each.catch(() => undefined); /* told below, one after another */
 
 await check("a hint in Knister is the native program's", () => playing.hintKnister);
 await check("a hint in Knaster is the native program's", () => playing.hintKnaster);
 for (const game of ["knister", "knaster"]) {
   await check(`the day's challenge of ${game} is played`, async () => {
     const { record, totals } = await playing[game];
-    assert.deepEqual(totals, Object.fromEntries(replay(record).players.map(({ name, total }) => [name, total])));
+    assert.deepEqual(
+      totals,
+      Object.fromEntries(replay(record).players.map(({ name, total }) => [name, total])),
+    );
   });
-  await check(`${game}: the analysis adds up, and a move is tried again`, async () => study(await playing[game]));
-  await check(`${game}: the result is shared and ranked, and there is one try`, async () => ranked(await playing[game]));
+  await check(`${game}: the analysis adds up, and a move is tried again`, async () =>
+    study(await playing[game]),
+  );
+  await check(`${game}: the result is shared and ranked, and there is one try`, async () =>
+    ranked(await playing[game]),
+  );
 }
 
 /** What is shown of a record: the step, the totals, the sheet. */
 async function step(page) {
   return {
-    step: await page.locator("label.field", { has: page.locator("[type=range]") }).locator("span").innerText(),
+    step: await page
+      .locator("label.field", { has: page.locator("[type=range]") })
+      .locator("span")
+      .innerText(),
     sheet: await sheetOf(page),
     total: Number(await page.locator(".total strong").innerText()),
   };
@@ -183,7 +237,8 @@ async function drop(page, text) {
     data.items.add(new File([text], "game.txt", { type: "text/plain" }));
     return data;
   }, text);
-  for (const kind of ["dragover", "drop"]) await page.dispatchEvent(".drop", kind, { dataTransfer: data });
+  for (const kind of ["dragover", "drop"])
+    await page.dispatchEvent(".drop", kind, { dataTransfer: data });
 }
 
 const { person, record, totals } = await playing.alone;
@@ -192,16 +247,27 @@ const last = replay(record).players[0];
 const steps = 2 * replay(record).rounds;
 
 async function stepThrough() {
-  assert.deepEqual(await step(page), { step: `Step 0 of ${steps}`, sheet: "...../...../...../...../.....", total: 0 });
+  assert.deepEqual(await step(page), {
+    step: `Step 0 of ${steps}`,
+    sheet: "...../...../...../...../.....",
+    total: 0,
+  });
   for (let i = 0; i < 4; i++) await page.getByRole("button", { name: "Next" }).click();
   const [, thrown, move] = /^2 (\S+) (\S+)/m.exec(record);
   const cell = page.locator(`.own [data-cell="${move}"]`);
   await cell.and(page.locator(".latest")).waitFor();
-  assert.equal(Number(await cell.innerText()), thrown.split("+").reduce((sum, part) => sum + Number(part), 0));
+  assert.equal(
+    Number(await cell.innerText()),
+    thrown.split("+").reduce((sum, part) => sum + Number(part), 0),
+  );
   await page.getByRole("button", { name: "Back" }).click();
   assert.equal(await cell.innerText(), "");
   await page.getByRole("slider").fill(String(steps));
-  assert.deepEqual(await step(page), { step: `Step ${steps} of ${steps}`, sheet: last.sheet, total: last.total });
+  assert.deepEqual(await step(page), {
+    step: `Step ${steps} of ${steps}`,
+    sheet: last.sheet,
+    total: last.total,
+  });
 }
 
 await check("a game alone, step by step", async () => {
@@ -211,7 +277,11 @@ await check("a game alone, step by step", async () => {
 
 await check("fair dice are checked with one click", async () => {
   await page.getByRole("button", { name: "Check the dice" }).click();
-  await page.getByText(`All ${replay(record).rounds} throws of this game of Knister are as they were fixed before it began.`).waitFor();
+  await page
+    .getByText(
+      `All ${replay(record).rounds} throws of this game of Knister are as they were fixed before it began.`,
+    )
+    .waitFor();
 });
 
 await check("a record dropped in, step by step", async () => {
@@ -229,7 +299,10 @@ await check("dice that were tampered with are told", async () => {
   await page.getByText(/^Step 0 /).waitFor();
   await page.getByRole("button", { name: "Check the dice" }).click();
   await page.getByText(`Not fair: in round 3 the dice should have shown ${thrown}.`).waitFor();
-  await drop(page, record.replace(/^secret ./m, (text) => (text.endsWith("0") ? "secret 1" : "secret 0")));
+  await drop(
+    page,
+    record.replace(/^secret ./m, (text) => (text.endsWith("0") ? "secret 1" : "secret 0")),
+  );
   await page.getByText("Not fair: in round 3").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Check the dice" }).click();
   await page.getByText("Not fair: the secret is not the one that was promised.").waitFor();
@@ -248,7 +321,10 @@ await check("a damaged record is refused with its line, and nothing is lost", as
     await drop(page, damaged);
     const trouble = page.locator(".trouble");
     await trouble.filter({ hasText: wanted }).waitFor();
-    assert.ok(run.stderr.includes(await trouble.innerText()), `${run.stderr} is not ${await trouble.innerText()}`);
+    assert.ok(
+      run.stderr.includes(await trouble.innerText()),
+      `${run.stderr} is not ${await trouble.innerText()}`,
+    );
     assert.deepEqual(await step(page), before);
   };
   await refused(record.replace(/^(5 \S+) \S+/m, `$1 ${move}`), `line ${number + 1}: column`);
@@ -280,13 +356,17 @@ await check("a game at the server is looked at by its link", async () => {
   await page.locator(".trouble").filter({ hasText: "There is no such table." }).waitFor();
 });
 
-for (const [name, after] of [["Knister", "12 points! Now you know the game."], ["Knaster", "All five are circled"]])
+for (const [name, after] of [
+  ["Knister", "12 points! Now you know the game."],
+  ["Knaster", "All five are circled"],
+])
   await check(`the introduction to ${name} is gone through`, async () => {
     await person.open(`/learn/${name.toLowerCase()}`);
     for (let i = 1; i <= 4; i++) {
       await page.getByText(`Step ${i} of 4`).waitFor();
       const next = page.getByRole("button", { name: "Go on" });
-      while ((await next.count()) === 0) await page.locator('.own [aria-disabled="false"]').first().click();
+      while ((await next.count()) === 0)
+        await page.locator('.own [aria-disabled="false"]').first().click();
       if (i === 4) await page.locator(".lesson", { hasText: after }).waitFor();
       await next.click();
     }
@@ -297,7 +377,10 @@ for (const [name, after] of [["Knister", "12 points! Now you know the game."], [
 
 const figures = async (where) => {
   await where.page.getByRole("heading", { name: "High scores" }).waitFor();
-  return { rows: await texts(where.page.locator("table").first().locator("tr")), latest: await texts(where.page.locator("table").last().locator("tbody td")) };
+  return {
+    rows: await texts(where.page.locator("table").first().locator("tr")),
+    latest: await texts(where.page.locator("table").last().locator("tbody td")),
+  };
 };
 
 await check("statistics show what was played, and take it along", async () => {
@@ -306,7 +389,10 @@ await check("statistics show what was played, and take it along", async () => {
   const total = totals.You;
   assert.deepEqual(shown.rows, [`Games\t1`, `Mean\t${total.toFixed(1)}`, `Best\t${total}`]);
   assert.equal(await page.locator("svg.plot .bar-shape[height='125']").count(), 1);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export" }).click(),
+  ]);
   const file = path.join(room, "results.json");
   await download.saveAs(file);
 
@@ -314,9 +400,18 @@ await check("statistics show what was played, and take it along", async () => {
   await ana.open("/stats");
   const before = await figures(ana);
   assert.deepEqual(before.rows.slice(0, 1), ["Games\t1"]);
-  const give = (text) => ana.page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  const give = (text) =>
+    ana.page
+      .getByLabel("Import")
+      .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
   const whole = fs.readFileSync(file, "utf8");
-  for (const damaged of [whole.slice(0, -20), whole.replace(/"total": \d+/, '"total": "many"'), '{"format": "other", "results": []}', "null", ""]) {
+  for (const damaged of [
+    whole.slice(0, -20),
+    whole.replace(/"total": \d+/, '"total": "many"'),
+    '{"format": "other", "results": []}',
+    "null",
+    "",
+  ]) {
     await give(damaged);
     await ana.page.getByText("This file holds no results.").waitFor();
     assert.deepEqual(await figures(ana), before);
@@ -328,13 +423,26 @@ await check("statistics show what was played, and take it along", async () => {
     await ana.page.locator("tr", { hasText: "Games" }).filter({ hasText: "2" }).waitFor();
   }
   const both = await figures(ana);
-  assert.deepEqual(both.rows, ["Games\t2", `Mean\t${((total + anas.Ana) / 2).toFixed(1)}`, `Best\t${Math.max(total, anas.Ana)}`]);
-  await ana.page.locator("tr", { hasText: "You" }).getByRole("button", { name: "Look" }).first().click();
+  assert.deepEqual(both.rows, [
+    "Games\t2",
+    `Mean\t${((total + anas.Ana) / 2).toFixed(1)}`,
+    `Best\t${Math.max(total, anas.Ana)}`,
+  ]);
+  await ana.page
+    .locator("tr", { hasText: "You" })
+    .getByRole("button", { name: "Look" })
+    .first()
+    .click();
   await ana.page.getByRole("slider").fill(String(steps));
   assert.equal(await sheetOf(ana.page), last.sheet);
 });
 
 await check("nothing went wrong meanwhile", async () => {
-  for (const { person: each } of [await playing.knister, await playing.knaster, await playing.alone]) assert.deepEqual(each.wrong, []);
+  for (const { person: each } of [
+    await playing.knister,
+    await playing.knaster,
+    await playing.alone,
+  ])
+    assert.deepEqual(each.wrong, []);
 });
 await finish();

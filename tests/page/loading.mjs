@@ -14,14 +14,22 @@ function get(address, headers = {}) {
     const request = http.get(new URL(address, server.address), { headers }, (response) => {
       const parts = [];
       response.on("data", (part) => parts.push(part));
-      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) }));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode,
+          headers: response.headers,
+          body: Buffer.concat(parts),
+        }),
+      );
     });
     request.on("error", reject);
   });
 }
 
 const zipped = { "accept-encoding": "gzip, deflate, br" };
-const nets = fs.readFileSync(path.join(build, "page/service-worker.js"), "utf8").match(/\/nets\/\w+-\w+\.net/g);
+const nets = fs
+  .readFileSync(path.join(build, "page/service-worker.js"), "utf8")
+  .match(/\/nets\/\w+-\w+\.net/g);
 const worker = `/${fs.readdirSync(path.join(build, "page")).find((name) => /^worker-\w+\.js$/.test(name))}`;
 const net = (game) => nets.find((address) => address.startsWith(`/nets/${game}`));
 
@@ -34,14 +42,18 @@ await check("page, styles and engine weigh at most 100 KB over the wire", async 
     assert.equal(status, 200, file);
     assert.equal(headers["content-encoding"], "gzip", file);
     weights[file] = body.length;
-    for (const [, name] of String(gunzipSync(body)).matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g)) files.add(`/${name}`);
+    for (const [, name] of String(gunzipSync(body)).matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g))
+      files.add(`/${name}`);
   }
   const weight = Object.values(weights).reduce((sum, each) => sum + each);
   console.log(`# ${weight} bytes: ${JSON.stringify(weights)}`);
   assert.ok(weight <= 100_000, `${weight} bytes`);
 });
 
-for (const [game, most] of [["knister", 4_000_000], ["knaster", 6_000_000]])
+for (const [game, most] of [
+  ["knister", 4_000_000],
+  ["knaster", 6_000_000],
+])
   await check(`the net of ${game} weighs at most ${most} bytes over the wire`, async () => {
     const { status, headers, body } = await get(net(game), zipped);
     assert.equal(status, 200);
@@ -66,9 +78,27 @@ await check("what has not changed is not sent again", async () => {
 
 await check("every view has its address, and nothing else has", async () => {
   const { body } = await get("/");
-  for (const view of ["/t/abcdefgh", "/t/abcdefgh?ticket=x", "/tv/abcdefgh", "/daily/knister", "/replay", "/learn/knaster", "/rules/knister", "/stats", "/settings", "/play/x"])
+  for (const view of [
+    "/t/abcdefgh",
+    "/t/abcdefgh?ticket=x",
+    "/tv/abcdefgh",
+    "/daily/knister",
+    "/replay",
+    "/learn/knaster",
+    "/rules/knister",
+    "/stats",
+    "/settings",
+    "/play/x",
+  ])
     assert.ok((await get(view)).body.equals(body), view);
-  for (const other of ["/t/", "/t/a/b", "/x", "/nets/knister-0000000000000000.net", "/knobel.wasm/", "/replay/x"])
+  for (const other of [
+    "/t/",
+    "/t/a/b",
+    "/x",
+    "/nets/knister-0000000000000000.net",
+    "/knobel.wasm/",
+    "/replay/x",
+  ])
     assert.equal((await get(other)).status, 404, other);
 });
 
@@ -81,29 +111,40 @@ await check("the page comes without an error, and asks nobody else", async () =>
 });
 
 await check("the bots play as the native ones: the number of bench", async () => {
-  const number = await person.page.evaluate(async ([address, nets]) => {
-    const worker = new Worker(address, { type: "module" });
-    worker.postMessage({ kind: "begin", program: await WebAssembly.compileStreaming(fetch("/knobel.wasm")), nets });
-    worker.postMessage({ kind: "call", call: 1, request: "bench", nets: ["knister", "knaster"] });
-    const told = await new Promise((resolve) => {
-      worker.onmessage = ({ data }) => {
-        if (data.call === 1) resolve(data);
-      };
-    });
-    worker.terminate();
-    return told.answer ?? told.reason;
-  }, [worker, { knister: net("knister"), knaster: net("knaster") }]);
+  const number = await person.page.evaluate(
+    async ([address, nets]) => {
+      const worker = new Worker(address, { type: "module" });
+      worker.postMessage({
+        kind: "begin",
+        program: await WebAssembly.compileStreaming(fetch("/knobel.wasm")),
+        nets,
+      });
+      worker.postMessage({ kind: "call", call: 1, request: "bench", nets: ["knister", "knaster"] });
+      const told = await new Promise((resolve) => {
+        worker.onmessage = ({ data }) => {
+          if (data.call === 1) resolve(data);
+        };
+      });
+      worker.terminate();
+      return told.answer ?? told.reason;
+    },
+    [worker, { knister: net("knister"), knaster: net("knaster") }],
+  );
   assert.equal(number, fs.readFileSync(numberFile, "utf8").trim());
 });
 
 await check("the page comes without a server, with what it needs to think", async () => {
   await server.stop();
   person.expected.push(/ERR_CONNECTION_REFUSED/);
-  for (const view of ["/", "/settings", "/learn/knister", "/rules/knaster", "/play/nothing"]) await person.open(view);
-  const kept = await person.page.evaluate(async (files) => {
-    const answers = await Promise.all(files.map((file) => fetch(file)));
-    return answers.every((answer) => answer.ok);
-  }, [...nets, "/knobel.wasm", "/words.de.json", worker]);
+  for (const view of ["/", "/settings", "/learn/knister", "/rules/knaster", "/play/nothing"])
+    await person.open(view);
+  const kept = await person.page.evaluate(
+    async (files) => {
+      const answers = await Promise.all(files.map((file) => fetch(file)));
+      return answers.every((answer) => answer.ok);
+    },
+    [...nets, "/knobel.wasm", "/words.de.json", worker],
+  );
   assert.ok(kept);
   assert.deepEqual(person.wrong, []);
   await server.restart();

@@ -40,7 +40,10 @@ async function lastMover() {
   await hands.keyboard.take(ana.page, "b2");
   await hands.keyboard.press(ana.page, "Take back");
   await open(ana).first().waitFor();
-  assert.ok(await ana.page.evaluate(() => document.activeElement.matches("[data-cell]")), "the focus is lost");
+  assert.ok(
+    await ana.page.evaluate(() => document.activeElement.matches("[data-cell]")),
+    "the focus is lost",
+  );
   assert.deepEqual(ana.wrong, []);
 }
 
@@ -69,7 +72,10 @@ async function hiddenSheets() {
   const oli = await at(code);
   await sit(oli, "Oli");
   await press(mia, "Start");
-  await Promise.all([play(mia, hands.mouse, new Random(1), Infinity, { last: 2 }), play(oli, hands.mouse, new Random(2), Infinity, { last: 2 })]);
+  await Promise.all([
+    play(mia, hands.mouse, new Random(1), Infinity, { last: 2 }),
+    play(oli, hands.mouse, new Random(2), Infinity, { last: 2 }),
+  ]);
   const tile = mia.page.locator(".other", { hasText: "Oli" });
   await tile.getByText("Hidden until the end").waitFor();
   assert.ok(!(await tile.textContent()).includes("Total"), await tile.textContent());
@@ -79,7 +85,10 @@ async function hiddenSheets() {
   await mia.picture("hidden");
   const [eve, screen] = await Promise.all([at(code), at(code, "tv")]);
   await eve.page.locator(".own").getByText("Hidden until the end").waitFor();
-  await screen.page.locator(".seat", { hasText: "Oli" }).getByText("Hidden until the end").waitFor();
+  await screen.page
+    .locator(".seat", { hasText: "Oli" })
+    .getByText("Hidden until the end")
+    .waitFor();
   assert.ok(!/\d/.test(await screen.page.locator(".others").textContent()), "a total is told");
 }
 
@@ -106,19 +115,34 @@ async function atOneDevice() {
 /** Throws dice by hand until a row is a straight and its circles are due. */
 async function circlesDue() {
   const kai = await Person.come(server);
-  const code = await makeTable(kai, "Kai", { game: "Knaster", choices: ["real ones, thrown by us"] });
+  const code = await makeTable(kai, "Kai", {
+    game: "Knaster",
+    choices: ["real ones, thrown by us"],
+  });
   const screen = await at(code, "tv", { viewport: { width: 1920, height: 1080 } });
   await screen.page.locator(".pattern path").waitFor();
   const pattern = await screen.page.locator("svg.pattern").boundingBox();
   assert.ok(pattern.height > 1080 / 2, `a code of ${pattern.height}`);
   await press(kai, "Start");
-  for (const [sum, cell] of [[4, "a1"], [5, "b1"], [6, "c1"], [7, "d1"], [8, "e1"]]) {
-    await kai.page.locator(".throw-entry").getByRole("button", { name: String(sum), exact: true }).click();
+  for (const [sum, cell] of [
+    [4, "a1"],
+    [5, "b1"],
+    [6, "c1"],
+    [7, "d1"],
+    [8, "e1"],
+  ]) {
+    await kai.page
+      .locator(".throw-entry")
+      .getByRole("button", { name: String(sum), exact: true })
+      .click();
     await turnText(kai).filter({ hasText: "Where does it go?" }).waitFor();
     await open(kai).first().waitFor();
     await tap(kai, cell);
   }
-  assert.deepEqual(await screen.page.locator(".seat .edge-points").allTextContents(), "9 8 7 6 5 9 8 7 6 5 10 10".split(" "));
+  assert.deepEqual(
+    await screen.page.locator(".seat .edge-points").allTextContents(),
+    "9 8 7 6 5 9 8 7 6 5 10 10".split(" "),
+  );
   assert.ok((await screen.page.locator(".seat strong").boundingBox()).height > 1080 / 30);
   await turnText(kai).filter({ hasText: "Now draw circles." }).waitFor();
   for (const cell of ["a1", "b1", "c1"]) await tap(kai, cell);
@@ -133,11 +157,22 @@ async function timeUp() {
   await sit(rob, "Rob");
   await press(pia, "Start");
   await tap(pia, "a1");
-  await rob.page.locator(".own .notice").getByText(/^Your time was up: the computer chose [a-e][1-5] for you\.$/).waitFor();
+  await rob.page
+    .locator(".own .notice")
+    .getByText(/^Your time was up: the computer chose [a-e][1-5] for you\.$/)
+    .waitFor();
   const cell = /[a-e][1-5]/.exec(await rob.page.locator(".own .notice").textContent())[0];
   await cellOf(rob, cell).filter({ hasText: /\d/ }).waitFor();
-  await rob.page.locator("#announcements").getByText("Your time was up: the computer chose").first().waitFor({ state: "attached" });
-  await pia.page.locator("#announcements").getByText(/The time of Rob was up: the computer chose [a-e][1-5]\./).first().waitFor({ state: "attached" });
+  await rob.page
+    .locator("#announcements")
+    .getByText("Your time was up: the computer chose")
+    .first()
+    .waitFor({ state: "attached" });
+  await pia.page
+    .locator("#announcements")
+    .getByText(/The time of Rob was up: the computer chose [a-e][1-5]\./)
+    .first()
+    .waitFor({ state: "attached" });
   await play(rob, hands.mouse, new Random(3), 1);
   await rob.page.locator(".notice").waitFor({ state: "detached" });
   await rob.leave();
@@ -148,11 +183,18 @@ async function timeUp() {
 async function onPaper(person) {
   const { page } = person;
   await page.emulateMedia({ media: "print" });
-  const seen = await page.locator("button, .button, summary").evaluateAll((all) =>
-    all.filter((each) => each.checkVisibility() && !each.matches(".cell, .thumb")).map((each) => each.textContent),
-  );
+  const seen = await page
+    .locator("button, .button, summary")
+    .evaluateAll((all) =>
+      all
+        .filter((each) => each.checkVisibility() && !each.matches(".cell, .thumb"))
+        .map((each) => each.textContent),
+    );
   assert.deepEqual(seen, []);
-  for (const shown of await page.locator(".end .own .cell, .end .own .edge, .end .own .total, .end .thumb").all()) assert.ok(await shown.isVisible());
+  for (const shown of await page
+    .locator(".end .own .cell, .end .own .edge, .end .own .total, .end .thumb")
+    .all())
+    assert.ok(await shown.isVisible());
   assert.ok(await page.locator(".end .big").isVisible());
   await page.emulateMedia({ media: null });
 }
@@ -162,19 +204,28 @@ async function series() {
   const oli = await at(code, "t", { viewport: { width: 360, height: 740 } });
   await sit(oli, "Oli");
   await press(mia, "Start");
-  const players = [[mia, new Random(41)], [oli, new Random(42)]];
-  const all = () => Promise.all(players.map(([person, random]) => play(person, hands.mouse, random)));
+  const players = [
+    [mia, new Random(41)],
+    [oli, new Random(42)],
+  ];
+  const all = () =>
+    Promise.all(players.map(([person, random]) => play(person, hands.mouse, random)));
   await all();
   for (const [person] of players) {
     await person.page.getByRole("heading", { level: 1, name: "Sheet 1 of 2 is over" }).waitFor();
-    await person.page.locator("#announcements").getByText("Sheet 1 of 2 is over.").waitFor({ state: "attached" });
+    await person.page
+      .locator("#announcements")
+      .getByText("Sheet 1 of 2 is over.")
+      .waitFor({ state: "attached" });
   }
   const totals = await totalsOf(oli);
   const own = oli.page.locator(".end .own");
   assert.equal(await own.count(), 1);
   assert.equal(await own.locator(".total strong").textContent(), String(totals.Oli));
   assert.ok((await own.locator(".grid").boundingBox()).width > 300);
-  const lines = await own.locator(".edge > [aria-hidden]").evaluateAll((edges) => edges.reduce((sum, edge) => sum + Number(edge.textContent), 0));
+  const lines = await own
+    .locator(".edge > [aria-hidden]")
+    .evaluateAll((edges) => edges.reduce((sum, edge) => sum + Number(edge.textContent), 0));
   assert.equal(lines, totals.Oli);
   assert.equal(await oli.page.locator(".end .thumb").count(), 1);
   await onPaper(oli);
@@ -184,7 +235,8 @@ async function series() {
   await press(oli, "Next sheet");
   assert.equal(await roundOf(mia), 1);
   await all();
-  for (const [person] of players) await person.page.getByRole("heading", { level: 1, name: "The game is over" }).waitFor();
+  for (const [person] of players)
+    await person.page.getByRole("heading", { level: 1, name: "The game is over" }).waitFor();
   for (const [person] of players) assert.deepEqual(person.wrong, []);
 }
 
@@ -199,7 +251,11 @@ async function unknownTables() {
 /** A game of bots, natively played. */
 function gameOf(...bots) {
   const file = path.join(room, `${bots.length}.txt`);
-  const run = spawnSync(knobel, ["play", "knister", ...bots.flatMap((bot) => ["--bot", bot]), "--seed", "5", "--record", file], { encoding: "utf8" });
+  const run = spawnSync(
+    knobel,
+    ["play", "knister", ...bots.flatMap((bot) => ["--bot", bot]), "--seed", "5", "--record", file],
+    { encoding: "utf8" },
+  );
   assert.equal(run.status, 0, run.stderr);
   return fs.readFileSync(file, "utf8");
 }
@@ -207,7 +263,9 @@ function gameOf(...bots) {
 async function lookAt(text) {
   const person = await Person.come(server);
   await person.open("/replay");
-  await person.page.locator("input[type=file]").setInputFiles({ name: "x.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await person.page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "x.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
   await person.page.getByRole("slider").waitFor();
   return person;
 }
@@ -230,21 +288,32 @@ await together(check, {
   "tables that are not there": unknownTables,
 });
 
-await check("an analysis of five players draws all of them, one strong, and tells an expectation as such", async () => {
-  const person = await study(gameOf("greedy", "random", "greedy", "random", "random").replace(/^7 .*/ms, ""));
-  const { page } = person;
-  const strong = () => page.locator("svg.plot .strong").evaluateAll((all) => all.map((curve) => curve.parentElement.textContent));
-  assert.equal(await page.locator("svg.plot polyline").count(), 5);
-  const names = await page.getByLabel("Whose moves?").locator("option").allTextContents();
-  assert.deepEqual(await strong(), [names[0].slice(0, 10)]);
-  await page.getByLabel("Whose moves?").selectOption({ index: 4 });
-  assert.deepEqual(await strong(), [names[4].slice(0, 10)]);
-  const head = await page.locator("table", { hasText: "Luck" }).locator("th[scope=col]").allTextContents();
-  assert.ok(head.includes("Expected total") && !head.includes("Total"), head.join());
-  await person.picture("many-curves");
-  assert.deepEqual(await person.axe(), []);
-  assert.deepEqual(person.wrong, []);
-});
+await check(
+  "an analysis of five players draws all of them, one strong, and tells an expectation as such",
+  async () => {
+    const person = await study(
+      gameOf("greedy", "random", "greedy", "random", "random").replace(/^7 .*/ms, ""),
+    );
+    const { page } = person;
+    const strong = () =>
+      page
+        .locator("svg.plot .strong")
+        .evaluateAll((all) => all.map((curve) => curve.parentElement.textContent));
+    assert.equal(await page.locator("svg.plot polyline").count(), 5);
+    const names = await page.getByLabel("Whose moves?").locator("option").allTextContents();
+    assert.deepEqual(await strong(), [names[0].slice(0, 10)]);
+    await page.getByLabel("Whose moves?").selectOption({ index: 4 });
+    assert.deepEqual(await strong(), [names[4].slice(0, 10)]);
+    const head = await page
+      .locator("table", { hasText: "Luck" })
+      .locator("th[scope=col]")
+      .allTextContents();
+    assert.ok(head.includes("Expected total") && !head.includes("Total"), head.join());
+    await person.picture("many-curves");
+    assert.deepEqual(await person.axe(), []);
+    assert.deepEqual(person.wrong, []);
+  },
+);
 
 await check("a game of very many is no wall of names", async () => {
   const person = await lookAt(gameOf(...Array(100).fill("random")).replace(/^2 .*/ms, ""));
@@ -259,15 +328,25 @@ await check("a game of very many is no wall of names", async () => {
 });
 
 await check("two players of one name have each their own moves to try again", async () => {
-  const text = gameOf("greedy", "random").replace(/^player random$/m, "player greedy").replace(/^16 .*/ms, "");
+  const text = gameOf("greedy", "random")
+    .replace(/^player random$/m, "player greedy")
+    .replace(/^16 .*/ms, "");
   const person = await study(text);
   const { page } = person;
   await page.getByLabel("Whose moves?").selectOption({ index: 1 });
   const summary = page.locator("summary", { hasText: /^Round/ }).first();
   const round = Number(/\d+/.exec(await summary.textContent())[0]);
   await summary.click();
-  const taken = await page.locator("details[open] [data-cell]").evaluateAll((cells) => cells.filter((cell) => cell.textContent !== "").map((cell) => cell.dataset.cell));
-  const moves = text.split("\n").filter((line) => /^\d/.test(line)).slice(0, round - 1).map((line) => line.split(" ")[3]);
+  const taken = await page
+    .locator("details[open] [data-cell]")
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.textContent !== "").map((cell) => cell.dataset.cell),
+    );
+  const moves = text
+    .split("\n")
+    .filter((line) => /^\d/.test(line))
+    .slice(0, round - 1)
+    .map((line) => line.split(" ")[3]);
   assert.deepEqual(taken.sort(), moves.sort());
   assert.deepEqual(person.wrong, []);
 });

@@ -4,7 +4,19 @@ import assert from "node:assert/strict";
 import { hands, moveOnce, play } from "./hands.mjs";
 import { Detour } from "./proxy.mjs";
 import { check, finish, isAway, Person, Random, Server } from "./support.mjs";
-import { addBot, agree, going, makeTable, press, roundOf, sameEnd, sheetsOf, shows, sit, together } from "./tables.mjs";
+import {
+  addBot,
+  agree,
+  going,
+  makeTable,
+  press,
+  roundOf,
+  sameEnd,
+  sheetsOf,
+  shows,
+  sit,
+  together,
+} from "./tables.mjs";
 
 const lost = "The connection is lost. It comes back by itself.";
 const doubt = 21_000; /* longer than a page waits for what it was promised */
@@ -48,15 +60,22 @@ async function table(server, seed, game) {
 }
 
 const all = (players, last) =>
-  Promise.all(players.map(([person, random]) => play(person, hands.mouse, random, Infinity, { last, whenStuck: () => wait(person) })));
+  Promise.all(
+    players.map(([person, random]) =>
+      play(person, hands.mouse, random, Infinity, { last, whenStuck: () => wait(person) }),
+    ),
+  );
 
 /** Frames of all kinds are lost, doubled and late, and connections cut, all the time. */
 async function badFrames(game, seed, plan) {
   const server = await Server.start();
   const { code, vic, wim, truth } = await table(server, seed, game);
   for (const person of [vic, wim]) person.way.plan = plan;
-  await insist(vic, "Start", async () => (await isShown(vic, ".play")()));
-  const players = [[vic, new Random(seed)], [wim, new Random(seed + 1)]];
+  await insist(vic, "Start", async () => await isShown(vic, ".play")());
+  const players = [
+    [vic, new Random(seed)],
+    [wim, new Random(seed + 1)],
+  ];
   for (let last = 5; ; last += 5) {
     await all(players, last);
     if (await isShown(vic, ".end")()) break; /* whoever watches may not have heard of it */
@@ -66,7 +85,8 @@ async function badFrames(game, seed, plan) {
   await sameEnd([truth, vic, wim], server, code);
   const counts = [vic, wim].map((person) => person.way.counts);
   console.log(`# ${game}: ${JSON.stringify(counts)}`);
-  for (const fate of Object.keys(plan)) assert.ok(counts[0][fate] + counts[1][fate] > 0, `no frame met this: ${fate}`);
+  for (const fate of Object.keys(plan))
+    assert.ok(counts[0][fate] + counts[1][fate] > 0, `no frame met this: ${fate}`);
 }
 
 /** The server is killed in the middle of rounds, and comes back with all it had promised. */
@@ -74,7 +94,10 @@ async function killed() {
   const server = await Server.start();
   const { code, vic, wim, truth } = await table(server, 300, "Knister");
   await press(vic, "Start");
-  const players = [[vic, new Random(71)], [wim, new Random(72)]];
+  const players = [
+    [vic, new Random(71)],
+    [wim, new Random(72)],
+  ];
   for (const last of [3, 6, 9]) {
     await all(players, last);
     await moveOnce(vic, hands.mouse, players[0][1]);
@@ -82,7 +105,8 @@ async function killed() {
     await server.stop("SIGKILL");
     for (const person of [vic, wim, truth]) await going(person).getByText(lost).waitFor();
     await server.restart();
-    for (const person of [vic, wim, truth]) await going(person).filter({ hasText: /^$/ }).waitFor({ state: "attached" });
+    for (const person of [vic, wim, truth])
+      await going(person).filter({ hasText: /^$/ }).waitFor({ state: "attached" });
     assert.equal((await sheetsOf(vic)).sheets["Sheet of Vic"], before.sheets["Sheet of Vic"]);
     await agree([truth, vic, wim]);
   }
@@ -95,7 +119,10 @@ async function asleep() {
   const server = await Server.start();
   const { code, vic, wim, truth } = await table(server, 400, "Knister");
   await press(vic, "Start");
-  const players = [[vic, new Random(81)], [wim, new Random(82)]];
+  const players = [
+    [vic, new Random(81)],
+    [wim, new Random(82)],
+  ];
   await all(players, 3);
   const laptop = await wim.context.newCDPSession(wim.page);
   await laptop.send("Page.setWebLifecycleState", { state: "frozen" });
@@ -131,7 +158,13 @@ async function unanswered() {
   await going(wim).filter({ hasText: /^$/ }).waitFor({ state: "attached" });
   await shows(wim, "Where does it go?"); /* the move had not come through */
   await agree([truth, vic, wim]);
-  await all([[vic, new Random(92)], [wim, new Random(93)]], 2);
+  await all(
+    [
+      [vic, new Random(92)],
+      [wim, new Random(93)],
+    ],
+    2,
+  );
   await agree([truth, vic, wim]);
   for (const person of [vic, wim]) assert.deepEqual(person.wrong, []);
 }
@@ -161,12 +194,17 @@ async function silentLobby() {
   await press(xia, "Together: make a table");
   await xia.page.getByLabel("Your name").fill("Xia");
   const isAsked = new Promise((resolve) =>
-    xia.page.once("websocket", (socket) => socket.on("framesent", ({ payload }) => payload.startsWith("2 ") && resolve())),
+    xia.page.once("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => payload.startsWith("2 ") && resolve()),
+    ),
   );
   await press(xia, "Make the table");
   await isAsked;
   await wait(xia);
-  await xia.page.locator("dialog .trouble").getByText("There is no connection right now. Please look again.").waitFor();
+  await xia.page
+    .locator("dialog .trouble")
+    .getByText("There is no connection right now. Please look again.")
+    .waitFor();
   xia.way.plan = {};
   await press(xia, "Make the table");
   await shows(xia, "Invite");
@@ -177,8 +215,10 @@ async function silentLobby() {
 const plan = { lose: 8, double: 10, delay: 15, cut: 3 };
 
 await together(check, {
-  "Knister with frames lost, doubled and late, and connections cut": () => badFrames("Knister", 100, plan),
-  "Knaster with frames lost, doubled and late, and connections cut": () => badFrames("Knaster", 200, plan),
+  "Knister with frames lost, doubled and late, and connections cut": () =>
+    badFrames("Knister", 100, plan),
+  "Knaster with frames lost, doubled and late, and connections cut": () =>
+    badFrames("Knaster", 200, plan),
   "a server that is killed three times": killed,
   "a laptop asleep for an hour": asleep,
   "a dead socket that does not know": unanswered,

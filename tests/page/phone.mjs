@@ -15,7 +15,8 @@ async function begin() {
   await session.send("Network.enable");
   const addresses = new Map();
   session.on("Network.responseReceived", ({ requestId, response }) => {
-    if (!response.fromServiceWorker && !response.fromDiskCache) addresses.set(requestId, new URL(response.url).pathname);
+    if (!response.fromServiceWorker && !response.fromDiskCache)
+      addresses.set(requestId, new URL(response.url).pathname);
   });
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     if (addresses.has(requestId)) came.set(addresses.get(requestId), encodedDataLength);
@@ -32,7 +33,12 @@ await check("the first throw can be used after few requests and few bytes", asyn
   assert.ok(came.has("/knobel.wasm"), "nothing was counted");
   assert.ok(came.size <= 10, `${came.size} requests`);
   assert.ok(bytes <= 100_000, `${bytes} bytes`);
-  assert.ok(![...came.keys()].some((address) => address.startsWith("/nets/") || address.startsWith("/more")), "what nobody has asked for yet");
+  assert.ok(
+    ![...came.keys()].some(
+      (address) => address.startsWith("/nets/") || address.startsWith("/more"),
+    ),
+    "what nobody has asked for yet",
+  );
 });
 
 await check("once the page is kept, nothing is asked for", async () => {

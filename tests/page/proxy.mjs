@@ -9,7 +9,12 @@ function frameLength(bytes) {
   const short = bytes[1] & 0x7f;
   const head = 2 + (short === 126 ? 2 : short === 127 ? 8 : 0);
   if (bytes.length < head) return 0;
-  const payload = short === 126 ? bytes.readUInt16BE(2) : short === 127 ? Number(bytes.readBigUInt64BE(2)) : short;
+  const payload =
+    short === 126
+      ? bytes.readUInt16BE(2)
+      : short === 127
+        ? Number(bytes.readBigUInt64BE(2))
+        : short;
   const length = head + (bytes[1] & 0x80 ? 4 : 0) + payload;
   return bytes.length < length ? 0 : length;
 }
@@ -117,10 +122,16 @@ export class Detour {
     const there = new Way(far, this.fates("there", new Random(number)));
     const here = new Way(browser, this.fates("here", new Random(number + 1)), () => this.gate);
     this.pairs.add(pair);
-    browser.once("data", (first) => (pair.hasFrames = /^upgrade: websocket/im.test(first.toString("latin1"))));
+    browser.once(
+      "data",
+      (first) => (pair.hasFrames = /^upgrade: websocket/im.test(first.toString("latin1"))),
+    );
     browser.on("data", (bytes) => pair.isSilent || there.take(bytes, pair.hasFrames));
     far.on("data", (bytes) => here.take(bytes, pair.hasFrames));
-    for (const [one, other] of [[browser, far], [far, browser]]) {
+    for (const [one, other] of [
+      [browser, far],
+      [far, browser],
+    ]) {
       one.on("error", () => undefined);
       one.on("close", () => {
         if (!pair.isSilent) other.destroy();

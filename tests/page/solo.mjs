@@ -6,7 +6,10 @@ import { check, devices, finish, Person, Random, replay, Server } from "./suppor
 const server = await Server.start();
 
 async function game(name, kind, seed) {
-  const person = await Person.come(server, { ...(kind === "touch" ? devices["Pixel 5"] : {}), isHasty: true });
+  const person = await Person.come(server, {
+    ...(kind === "touch" ? devices["Pixel 5"] : {}),
+    isHasty: true,
+  });
   await person.open("/");
   await person.page.getByText(name, { exact: true }).click();
   await person.page.getByRole("button", { name: "Play now, alone" }).click();
@@ -14,7 +17,10 @@ async function game(name, kind, seed) {
   const totals = await totalsOf(person);
   const replayed = replay(await recordOf(person));
   assert.ok(replayed.finished);
-  assert.deepEqual(totals, Object.fromEntries(replayed.players.map((player) => [player.name, player.total])));
+  assert.deepEqual(
+    totals,
+    Object.fromEntries(replayed.players.map((player) => [player.name, player.total])),
+  );
   assert.deepEqual(person.wrong, []);
   await person.leave();
 }

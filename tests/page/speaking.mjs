@@ -12,10 +12,13 @@ function listen() {
   window.heard = [];
   const hear = (node) => {
     if (node.nodeType === Node.DOCUMENT_TYPE_NODE) return;
-    const place = (node instanceof Element ? node : node.parentElement)?.closest("[aria-live], [role=status], [role=alert]");
+    const place = (node instanceof Element ? node : node.parentElement)?.closest(
+      "[aria-live], [role=status], [role=alert]",
+    );
     const box = document.querySelector("dialog:modal");
     const text = node.textContent.trim();
-    if (place && text !== "") window.heard.push(box === null || box.contains(place) ? text : `(not heard) ${text}`);
+    if (place && text !== "")
+      window.heard.push(box === null || box.contains(place) ? text : `(not heard) ${text}`);
   };
   new MutationObserver((changes) => {
     for (const change of changes)
@@ -32,13 +35,22 @@ async function listener(options, at = server) {
 
 const heard = (person) => person.page.evaluate(() => window.heard.join(" "));
 const hears = (person, sentence) =>
-  person.page.waitForFunction((sentence) => window.heard.join(" ").includes(sentence), sentence, { polling: 50 });
+  person.page.waitForFunction((sentence) => window.heard.join(" ").includes(sentence), sentence, {
+    polling: 50,
+  });
 
 const lineNames = { "\\": "diagonal down", "/": "diagonal up" };
 const lineName = (line) => lineNames[line] ?? (/\d/.test(line) ? `row ${line}` : `column ${line}`);
 const handNames = {
-  none: "nothing", pair: "pair", "two-pairs": "two pairs", three: "three of a kind", "full-house": "full house",
-  four: "four of a kind", five: "five of a kind", "straight-7": "straight with a 7", straight: "straight without a 7",
+  none: "nothing",
+  pair: "pair",
+  "two-pairs": "two pairs",
+  three: "three of a kind",
+  "full-house": "full house",
+  four: "four of a kind",
+  five: "five of a kind",
+  "straight-7": "straight with a 7",
+  straight: "straight without a 7",
 };
 
 /** A record's rounds, and everybody's lines after each of them as the native program has them. */
@@ -47,11 +59,19 @@ function read(record) {
   const first = lines.findIndex((line) => /^1 /.test(line));
   const rounds = lines.filter((line) => /^\d/.test(line)).map((line) => line.split(" "));
   const pieces = rounds.map((_, count) => `${lines.slice(0, first + count + 1).join("\n")}\n`);
-  const run = spawnSync(knobel, ["replay", "--json", "-"], { input: pieces.join(""), encoding: "utf8", maxBuffer: 1 << 26 });
+  const run = spawnSync(knobel, ["replay", "--json", "-"], {
+    input: pieces.join(""),
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
   assert.equal(run.status, 0, run.stderr);
   const states = run.stdout.trim().split("\n").map(JSON.parse);
   return rounds.map(([number, thrown, ...moves], index) => ({
-    number, thrown, moves, before: states[index - 1]?.players, after: states[index].players,
+    number,
+    thrown,
+    moves,
+    before: states[index - 1]?.players,
+    after: states[index].players,
   }));
 }
 
@@ -61,7 +81,10 @@ function moveSentences(name, move, sum) {
   if (first === "-") return [name === "" ? "You do nothing." : `${who} does nothing.`];
   if (first.startsWith("(")) return [`${who} circled ${first.slice(1, 3)}.`];
   const cells = circles.flatMap((part) => part.match(/[a-e][1-5]/g));
-  return [`${who} wrote ${sum} in ${first}.`, ...(cells.length > 0 ? [`Circled: ${cells.join(", ")}.`] : [])];
+  return [
+    `${who} wrote ${sum} in ${first}.`,
+    ...(cells.length > 0 ? [`Circled: ${cells.join(", ")}.`] : []),
+  ];
 }
 
 /** Which lines are new on a sheet, with their points, and its total. */
@@ -69,7 +92,8 @@ function lineSentences(before, after) {
   const said = [];
   after.lines.forEach(({ line, hand, points }, index) => {
     const earlier = before?.lines[index] ?? { hand: "none", points: 0 };
-    if (points !== earlier.points) said.push(`${lineName(line)}: ${handNames[hand]}, ${points} points.`);
+    if (points !== earlier.points)
+      said.push(`${lineName(line)}: ${handNames[hand]}, ${points} points.`);
     else if (hand !== earlier.hand) said.push(`${lineName(line)}: ${handNames[hand]}.`);
   });
   if (after.total !== (before?.total ?? 0)) said.push(`Total: ${after.total}.`);
@@ -82,7 +106,11 @@ function hold(text, record, own, { isHidden = false } = {}) {
   const rounds = read(record);
   const isAlone = rounds[0].after.length === 1;
   const parts = text.split(/(?=Round \d+: )/).filter((part) => part.startsWith("Round"));
-  assert.deepEqual(parts.map((part) => /\d+/.exec(part)[0]), rounds.map((round) => round.number), text);
+  assert.deepEqual(
+    parts.map((part) => /\d+/.exec(part)[0]),
+    rounds.map((round) => round.number),
+    text,
+  );
   rounds.forEach((round, at) => {
     const isSecret = isHidden && at < rounds.length - 1;
     const [one, other] = round.thrown.split("+").map(Number);
@@ -90,18 +118,31 @@ function hold(text, record, own, { isHidden = false } = {}) {
     const wanted = [`Round ${round.number}: ${one} and ${other} make ${sum}.`, "Your turn."];
     round.moves.forEach((move, player) => {
       const isOwn = round.after[player].name === own;
-      if (isOwn) wanted.push(...moveSentences("", move, sum), ...lineSentences(round.before?.[player], round.after[player]));
+      if (isOwn)
+        wanted.push(
+          ...moveSentences("", move, sum),
+          ...lineSentences(round.before?.[player], round.after[player]),
+        );
       else if (isSecret) wanted.push(`${round.after[player].name} has moved.`);
       else if (!isHidden) wanted.push(moveSentences(round.after[player].name, move, sum).join(" "));
     });
     let place = 0;
     for (const sentence of wanted) {
-      const isOthers = !sentence.startsWith("You") && round.after.some(({ name }) => sentence.startsWith(`${name} `));
+      const isOthers =
+        !sentence.startsWith("You") &&
+        round.after.some(({ name }) => sentence.startsWith(`${name} `));
       const found = parts[at].indexOf(sentence, isOthers ? 0 : place);
-      assert.ok(found >= 0, `round ${round.number}: "${sentence}" is missing behind ${place} in: ${parts[at]}`);
+      assert.ok(
+        found >= 0,
+        `round ${round.number}: "${sentence}" is missing behind ${place} in: ${parts[at]}`,
+      );
       if (!isOthers) place = found;
     }
-    if (isSecret) assert.ok(!round.after.some(({ name }) => name !== own && parts[at].includes(`${name} wrote`)), parts[at]);
+    if (isSecret)
+      assert.ok(
+        !round.after.some(({ name }) => name !== own && parts[at].includes(`${name} wrote`)),
+        parts[at],
+      );
   });
   const end = parts.at(-1);
   assert.match(end, /The game is over\./);
@@ -147,7 +188,8 @@ function make(person, words) {
     (words) =>
       new Promise((resolve) => {
         const socket = new WebSocket(`ws://${location.host}/lobby`);
-        socket.onopen = () => socket.send(`1 hello 1 ${JSON.parse(localStorage.getItem("knobel.token") ?? '"new"')}`);
+        socket.onopen = () =>
+          socket.send(`1 hello 1 ${JSON.parse(localStorage.getItem("knobel.token") ?? '"new"')}`);
         socket.onmessage = ({ data }) => {
           const [, id, word] = data.split(" ");
           if (id === "1") {
@@ -180,10 +222,17 @@ async function together(words, seed, meanwhile = async () => {}, options = {}, a
   await hears(ana, "Tim sits down.");
   await ana.page.getByRole("button", { name: "Start" }).press("Enter");
   await meanwhile(ana, tim);
-  await Promise.all([play(ana, hands.keyboard, new Random(seed)), play(tim, hands.keyboard, new Random(seed + 1))]);
-  const people = [[ana, "Ana"], [tim, "Tim"]];
+  await Promise.all([
+    play(ana, hands.keyboard, new Random(seed)),
+    play(tim, hands.keyboard, new Random(seed + 1)),
+  ]);
+  const people = [
+    [ana, "Ana"],
+    [tim, "Tim"],
+  ];
   for (const [person] of people) await hears(person, "Won by");
-  for (const [person, name] of people) hold(await heard(person), await recordOf(person), name, options);
+  for (const [person, name] of people)
+    hold(await heard(person), await recordOf(person), name, options);
   for (const [person] of people) {
     assert.deepEqual(person.wrong, []);
     await person.leave();
@@ -199,7 +248,8 @@ async function disturb(ana, tim) {
   for (const person of [ana, tim]) person.expected.push(isAway);
   const { server } = ana;
   await server.stop();
-  for (const person of [ana, tim]) await hears(person, "The connection is lost. It comes back by itself.");
+  for (const person of [ana, tim])
+    await hears(person, "The connection is lost. It comes back by itself.");
   await server.restart();
   for (const person of [ana, tim]) await hears(person, "All is well again.");
   await hands.keyboard.take(ana.page, "c3");
@@ -213,8 +263,13 @@ async function disturb(ana, tim) {
 async function focused(person) {
   person.session ??= await person.context.newCDPSession(person.page);
   const { session } = person;
-  const { result } = await session.send("Runtime.evaluate", { expression: "document.activeElement" });
-  const { nodes } = await session.send("Accessibility.getPartialAXTree", { objectId: result.objectId, fetchRelatives: false });
+  const { result } = await session.send("Runtime.evaluate", {
+    expression: "document.activeElement",
+  });
+  const { nodes } = await session.send("Accessibility.getPartialAXTree", {
+    objectId: result.objectId,
+    fetchRelatives: false,
+  });
   const [{ ignored, role, name }] = nodes;
   return ignored || role.value === "RootWebArea" ? "" : `${role.value} ${name.value}`;
 }
@@ -225,7 +280,9 @@ async function walk(person, key) {
   await person.page.evaluate((isForward) => {
     const start = document.createElement("div");
     start.tabIndex = -1;
-    (document.querySelector("dialog:modal") ?? document.body)[isForward ? "prepend" : "append"](start);
+    (document.querySelector("dialog:modal") ?? document.body)[isForward ? "prepend" : "append"](
+      start,
+    );
     start.focus();
     start.remove();
   }, key === "Tab");
@@ -243,7 +300,11 @@ async function walk(person, key) {
     const isShown = await person.page.evaluate(() => {
       const element = document.activeElement;
       const places = [element, element.closest("label")].filter((each) => each !== null);
-      const look = () => places.map((each) => getComputedStyle(each)).map((style) => `${style.outline} ${style.boxShadow}`).join();
+      const look = () =>
+        places
+          .map((each) => getComputedStyle(each))
+          .map((style) => `${style.outline} ${style.boxShadow}`)
+          .join();
       const now = look();
       element.blur();
       const isShown = now !== look();
@@ -257,21 +318,37 @@ async function walk(person, key) {
 
 /** What can be used and was not come to: other choices of a group and other cells of a sheet are reached by arrows. */
 function missed() {
-  const usable = document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]");
-  return [...usable].filter((element) => {
-    const box = document.querySelector("dialog:modal");
-    const isRest = element.matches(":disabled, [tabindex='-1'], input[type=radio]:not(:checked)");
-    return !isRest && element.checkVisibility() && (box === null || box.contains(element)) && !("walked" in element.dataset);
-  }).map((element) => element.outerHTML);
+  const usable = document.querySelectorAll(
+    "a[href], button, input, select, textarea, summary, [tabindex]",
+  );
+  return [...usable]
+    .filter((element) => {
+      const box = document.querySelector("dialog:modal");
+      const isRest = element.matches(":disabled, [tabindex='-1'], input[type=radio]:not(:checked)");
+      return (
+        !isRest &&
+        element.checkVisibility() &&
+        (box === null || box.contains(element)) &&
+        !("walked" in element.dataset)
+      );
+    })
+    .map((element) => element.outerHTML);
 }
 
-const press = (...names) => async (person) => {
-  for (const name of names) await person.page.getByRole("button", { name, exact: true }).press("Enter");
-};
+const press =
+  (...names) =>
+  async (person) => {
+    for (const name of names)
+      await person.page.getByRole("button", { name, exact: true }).press("Enter");
+  };
 
 /** Where Tab leads in each view, as it is read out. */
 const orders = [
-  ["the start", "/", undefined, `
+  [
+    "the start",
+    "/",
+    undefined,
+    `
     radio Knister
     button Play now, alone
     button With computers or people here
@@ -282,53 +359,108 @@ const orders = [
     link Rules
     link Statistics
     link Look at a game
-    link Settings`],
-  ["a game on this device", "/", press("With computers or people here"), `
+    link Settings`,
+  ],
+  [
+    "a game on this device",
+    "/",
+    press("With computers or people here"),
+    `
     button Close
     textbox Player 1
     button Add a person
     button Add a computer player
-    button Play`],
-  ["a table at the server", "/", press("Together: make a table"), `
+    button Play`,
+  ],
+  [
+    "a table at the server",
+    "/",
+    press("Together: make a table"),
+    `
     button Close
     textbox Your name
-    DisclosureTriangle More choices`],
-  ["joining", "/", press("Join a table"), `
+    DisclosureTriangle More choices`,
+  ],
+  [
+    "joining",
+    "/",
+    press("Join a table"),
+    `
     button Close
     textbox Code or link
-    button Join`],
-  ["a game", "/", press("Play now, alone"), `
+    button Join`,
+  ],
+  [
+    "a game",
+    "/",
+    press("Play now, alone"),
+    `
     link Home
     button Menu
     button c3, empty
-    button Hint`],
-  ["the menu", "/", press("Play now, alone", "Menu"), `
+    button Hint`,
+  ],
+  [
+    "the menu",
+    "/",
+    press("Play now, alone", "Menu"),
+    `
     button Close
     radio English
     link Rules
     button Print
-    link Leave for now`],
-  ["the introduction", "/learn/knister", undefined, `
+    link Leave for now`,
+  ],
+  [
+    "the introduction",
+    "/learn/knister",
+    undefined,
+    `
     link Home
-    button c3, empty`],
-  ["the rules", "/rules/knaster", undefined, `
+    button c3, empty`,
+  ],
+  [
+    "the rules",
+    "/rules/knaster",
+    undefined,
+    `
     link Home
     link Try it step by step
-    link Rules of Knister`],
-  ["statistics", "/stats", undefined, `
+    link Rules of Knister`,
+  ],
+  [
+    "statistics",
+    "/stats",
+    undefined,
+    `
     link Home
     radio Knister
     button Export
-    button Import`],
-  ["a record", "/replay", undefined, `
+    button Import`,
+  ],
+  [
+    "a record",
+    "/replay",
+    undefined,
+    `
     link Home
-    button Drop a record here, or choose a file`],
-  ["the daily challenge", "/daily/knister", undefined, `
+    button Drop a record here, or choose a file`,
+  ],
+  [
+    "the daily challenge",
+    "/daily/knister",
+    undefined,
+    `
     link Home
     textbox Your name
     button The day before
-    link Daily challenge: Knaster`],
-  ["settings", "/settings", undefined, `
+    link Daily challenge: Knaster`,
+  ],
+  [
+    "settings",
+    "/settings",
+    undefined,
+    `
     link Home
     radio English
     radio as the device
@@ -336,17 +468,24 @@ const orders = [
     switch Rolling dice
     switch For the left hand
     switch Large type
-    button Tell me when it is my turn`],
+    button Tell me when it is my turn`,
+  ],
 ];
 
 /* Those who play mostly wait for others, so that all of them play while the views are gone through. */
 const games = [
-  ["a table of Knister at the server, with a reaction and a lost connection", together("knister pause=0 name=x", 30, disturb, {}, await Server.start())],
+  [
+    "a table of Knister at the server, with a reaction and a lost connection",
+    together("knister pause=0 name=x", 30, disturb, {}, await Server.start()),
+  ],
   ["a game of Knister alone", alone("Knister", 1)],
   ["a game of Knaster alone", alone("Knaster", 2)],
   ["a game of Knister with bots", withBots("Knister", 3)],
   ["a game of Knaster with bots", withBots("Knaster", 4)],
-  ["a table of Knaster at the server, whose sheets are hidden", together("knaster hidden=1 pause=0 name=x", 32, undefined, { isHidden: true })],
+  [
+    "a table of Knaster at the server, whose sheets are hidden",
+    together("knaster hidden=1 pause=0 name=x", 32, undefined, { isHidden: true }),
+  ],
 ];
 for (const [, played] of games) played.catch(() => undefined); /* told below, one after another */
 
@@ -357,11 +496,18 @@ for (const [view, address, go, order] of orders)
     await person.open(address);
     await go?.(person);
     const [role, ...name] = wanted.at(-1).split(" ");
-    const last = role === "DisclosureTriangle" ? person.page.locator("summary") : person.page.getByRole(role, { name: name.join(" "), exact: true });
+    const last =
+      role === "DisclosureTriangle"
+        ? person.page.locator("summary")
+        : person.page.getByRole(role, { name: name.join(" "), exact: true });
     await last.waitFor();
     assert.deepEqual(await walk(person, "Tab"), wanted);
     assert.deepEqual(await person.page.evaluate(missed), []);
-    await person.page.evaluate(() => document.querySelectorAll("[data-walked]").forEach((element) => delete element.dataset.walked));
+    await person.page.evaluate(() =>
+      document
+        .querySelectorAll("[data-walked]")
+        .forEach((element) => delete element.dataset.walked),
+    );
     assert.deepEqual(await walk(person, "Shift+Tab"), [...wanted].reverse());
   });
 
@@ -379,7 +525,10 @@ await check("arrows lead to every cell and every choice", async () => {
     await person.page.keyboard.press("Home");
     await person.page.keyboard.press("ArrowDown");
   }
-  assert.deepEqual(seen, [1, 2, 3, 4, 5].flatMap((row) => [..."abcde"].map((column) => `${column}${row}`)));
+  assert.deepEqual(
+    seen,
+    [1, 2, 3, 4, 5].flatMap((row) => [..."abcde"].map((column) => `${column}${row}`)),
+  );
   await person.open("/settings");
   await person.page.getByRole("radio", { name: "English" }).focus();
   const languages = [];
@@ -420,7 +569,8 @@ async function introduction(game, lessons) {
     }
     for (const [index, cell] of cells.entries()) {
       await hands.keyboard.take(page, cell);
-      if (index < cells.length - 1) await hears(person, `Circles to draw: ${cells.length - 1 - index}. Tap the cells.`);
+      if (index < cells.length - 1)
+        await hears(person, `Circles to draw: ${cells.length - 1 - index}. Tap the cells.`);
     }
     await hears(person, after);
     const next = page.getByRole("button", { name: "Go on" });
@@ -434,18 +584,32 @@ async function introduction(game, lessons) {
   await person.leave();
 }
 
-await check("the introduction to Knister is heard", () => introduction("knister", [
-  { text: "The dice show 3 and 5.", cells: ["b2"], after: "That is all you do" },
-  { text: "Another 8.", wrong: "c3", cells: ["e1"], after: "a full house" },
-  { text: "The diagonals count double.", wrong: "a5", cells: ["c3"], after: "Five numbers in a row" },
-  { text: "A straight without a 7", cells: ["e1"], after: "12 points!" },
-]));
-await check("the introduction to Knaster is heard", () => introduction("knaster", [
-  { text: "The dice show 3 and 5.", cells: ["b2"], after: "That is one of two things" },
-  { text: "Another 8.", wrong: "b1", cells: ["a1"], after: "A circle is worth 1 point." },
-  { text: "Fill the first row", wrong: "a2", cells: ["e1", "a1", "b1", "c1"], after: "A straight gives three circles" },
-  { text: "One circle is missing", cells: ["d1"], after: "All five are circled" },
-]));
+await check("the introduction to Knister is heard", () =>
+  introduction("knister", [
+    { text: "The dice show 3 and 5.", cells: ["b2"], after: "That is all you do" },
+    { text: "Another 8.", wrong: "c3", cells: ["e1"], after: "a full house" },
+    {
+      text: "The diagonals count double.",
+      wrong: "a5",
+      cells: ["c3"],
+      after: "Five numbers in a row",
+    },
+    { text: "A straight without a 7", cells: ["e1"], after: "12 points!" },
+  ]),
+);
+await check("the introduction to Knaster is heard", () =>
+  introduction("knaster", [
+    { text: "The dice show 3 and 5.", cells: ["b2"], after: "That is one of two things" },
+    { text: "Another 8.", wrong: "b1", cells: ["a1"], after: "A circle is worth 1 point." },
+    {
+      text: "Fill the first row",
+      wrong: "a2",
+      cells: ["e1", "a1", "b1", "c1"],
+      after: "A straight gives three circles",
+    },
+    { text: "One circle is missing", cells: ["d1"], after: "All five are circled" },
+  ]),
+);
 
 for (const [name, played] of games) await check(name, () => played);
 await finish();

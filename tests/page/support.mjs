@@ -99,9 +99,13 @@ export class Server {
   }
 
   async run(listen) {
-    this.process = spawn(knobel, ["serve", "--listen", listen, "--store", `sqlite:${this.store}`, ...this.options], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    this.process = spawn(
+      knobel,
+      ["serve", "--listen", listen, "--store", `sqlite:${this.store}`, ...this.options],
+      {
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
     this.ended = new Promise((resolve) => this.process.once("exit", resolve));
     this.address = await new Promise((resolve, reject) => {
       let said = "";
@@ -138,7 +142,8 @@ function hasten() {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (message) {
     if (message.kind === "begin") message.botPause = 0;
-    if (message.make !== undefined) message.make.words = message.make.words.replace(/ pause=\d+/, " pause=0");
+    if (message.make !== undefined)
+      message.make.words = message.make.words.replace(/ pause=\d+/, " pause=0");
     postMessage.call(this, message);
   };
   const { send } = WebSocket.prototype;
@@ -164,12 +169,20 @@ export class Person {
   /** Whoever is in a hurry makes tables that do not pause. */
   static async come(server, { isHasty = false, ...options } = {}) {
     if (browser === undefined) {
-      browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox", "--disable-gpu"] });
+      browser = await chromium.launch({
+        executablePath: program,
+        args: ["--no-sandbox", "--disable-gpu"],
+      });
       endings.push(() => browser.close());
     }
     const person = new Person();
     person.server = server;
-    person.context = await browser.newContext({ baseURL: server.address, locale: "en-GB", reducedMotion: "reduce", ...options });
+    person.context = await browser.newContext({
+      baseURL: server.address,
+      locale: "en-GB",
+      reducedMotion: "reduce",
+      ...options,
+    });
     person.context.setDefaultTimeout(60_000);
     if (isHasty && !isLong) await person.context.addInitScript(hasten);
     if (path.basename(program) === shell && !options.permissions?.includes("notifications"))
@@ -189,10 +202,12 @@ export class Person {
     const page = await this.context.newPage();
     page.on("pageerror", (failure) => this.wrong.push(`an error: ${failure.stack ?? failure}`));
     page.on("console", (message) => {
-      if (message.type() === "error" && !this.isExpected(message.text())) this.wrong.push(`the console: ${message.text()}`);
+      if (message.type() === "error" && !this.isExpected(message.text()))
+        this.wrong.push(`the console: ${message.text()}`);
     });
     page.on("websocket", (socket) => {
-      if (new URL(socket.url()).host !== new URL(this.server.address).host) this.wrong.push(`a socket to ${socket.url()}`);
+      if (new URL(socket.url()).host !== new URL(this.server.address).host)
+        this.wrong.push(`a socket to ${socket.url()}`);
     });
     this.page = page;
     return page;
@@ -219,17 +234,28 @@ export class Person {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       if (navigator.serviceWorker.controller === null)
-        await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+        await new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+        );
     });
   }
 
   /** What axe finds wrong with what is shown, by these rules. */
   async axe(runOnly = rules) {
     if (!(await this.page.evaluate(() => "axe" in window)))
-      await this.page.evaluate(`(() => { const module = undefined, exports = undefined, define = undefined; ${axe} })()`);
+      await this.page.evaluate(
+        `(() => { const module = undefined, exports = undefined, define = undefined; ${axe} })()`,
+      );
     const found = await this.page.evaluate(async (runOnly) => {
-      const { violations } = await window.axe.run(document, { runOnly, resultTypes: ["violations"] });
-      return violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html.slice(0, 200)) }));
+      const { violations } = await window.axe.run(document, {
+        runOnly,
+        resultTypes: ["violations"],
+      });
+      return violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        where: nodes.map((node) => node.html.slice(0, 200)),
+      }));
     }, runOnly);
     return found;
   }

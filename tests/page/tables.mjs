@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { recordOf, totalsOf } from "./hands.mjs";
 import { replay } from "./support.mjs";
 
-export const button = (person, name, options = {}) => person.page.getByRole("button", { name, exact: true, ...options });
+export const button = (person, name, options = {}) =>
+  person.page.getByRole("button", { name, exact: true, ...options });
 export const press = (person, name, options) => button(person, name, options).click();
 export const going = (person) => person.page.locator(".going");
 
@@ -17,7 +18,8 @@ export async function makeTable(person, name, { game = "Knister", choices = [] }
   await press(person, "Together: make a table");
   await person.page.getByLabel("Your name").fill(name);
   if (choices.length > 0) await person.page.getByText("More choices").click();
-  for (const choice of choices) await person.page.locator("dialog").getByText(choice, { exact: true }).click();
+  for (const choice of choices)
+    await person.page.locator("dialog").getByText(choice, { exact: true }).click();
   await press(person, "Make the table");
   await person.page.locator(".people").getByText(name).waitFor();
   return new URL(person.page.url()).pathname.split("/").at(-1);
@@ -26,23 +28,27 @@ export async function makeTable(person, name, { game = "Knister", choices = [] }
 /** Makes a table that the form has no choices for, on the same device; nobody sits there yet. */
 export async function makeOther(person, words) {
   await person.open("/");
-  return person.page.evaluate((words) => new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${location.host}/lobby`);
-    const token = JSON.parse(localStorage.getItem("knobel.token") ?? '"new"');
-    socket.onopen = () => socket.send(`1 hello 1 ${token}`);
-    socket.onerror = reject;
-    socket.onmessage = ({ data }) => {
-      const [word, id, told] = data.split(" ");
-      if (word !== "ok") reject(new Error(data));
-      else if (id === "1") {
-        if (told !== undefined) localStorage.setItem("knobel.token", JSON.stringify(told));
-        socket.send(`2 make ${words}`);
-      } else {
-        socket.close();
-        resolve(told);
-      }
-    };
-  }), words);
+  return person.page.evaluate(
+    (words) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/lobby`);
+        const token = JSON.parse(localStorage.getItem("knobel.token") ?? '"new"');
+        socket.onopen = () => socket.send(`1 hello 1 ${token}`);
+        socket.onerror = reject;
+        socket.onmessage = ({ data }) => {
+          const [word, id, told] = data.split(" ");
+          if (word !== "ok") reject(new Error(data));
+          else if (id === "1") {
+            if (told !== undefined) localStorage.setItem("knobel.token", JSON.stringify(told));
+            socket.send(`2 make ${words}`);
+          } else {
+            socket.close();
+            resolve(told);
+          }
+        };
+      }),
+    words,
+  );
 }
 
 export async function sit(person, name) {
@@ -69,14 +75,16 @@ export function sheetsOf(person) {
     const sheets = {};
     for (const small of document.querySelectorAll(".small-sheet[aria-label]"))
       sheets[small.getAttribute("aria-label")] = [...small.querySelectorAll("g")]
-        .map((cell) => cell.textContent + (cell.querySelector("circle") === null ? "" : "*")).join(" ");
+        .map((cell) => cell.textContent + (cell.querySelector("circle") === null ? "" : "*"))
+        .join(" ");
     const label = (large) => {
       const { name } = large.closest(".own").dataset; /* one's own is called otherwise */
       return name === undefined ? large.getAttribute("aria-label") : `Sheet of ${name}`;
     };
     for (const large of document.querySelectorAll(".own .grid"))
       sheets[label(large)] = [...large.querySelectorAll("[data-cell]")]
-        .map((cell) => cell.textContent + (cell.matches(".circled") ? "*" : "")).join(" ");
+        .map((cell) => cell.textContent + (cell.matches(".circled") ? "*" : ""))
+        .join(" ");
     return { round: /\d+$/.exec(document.querySelector("h1")?.textContent)?.[0], sheets };
   });
 }
@@ -87,9 +95,15 @@ export async function agree(people, whenStuck) {
   for (let count = 1; ; count++) {
     const wanted = await sheetsOf(first);
     const seen = await Promise.all(others.map(sheetsOf));
-    const areSame = seen.every((each) => JSON.stringify(sorted(each)) === JSON.stringify(sorted(wanted)));
+    const areSame = seen.every(
+      (each) => JSON.stringify(sorted(each)) === JSON.stringify(sorted(wanted)),
+    );
     if (areSame && Object.keys(wanted.sheets).length > 0) return;
-    if (count === 150) assert.deepEqual(seen.map(sorted), others.map(() => sorted(wanted)));
+    if (count === 150)
+      assert.deepEqual(
+        seen.map(sorted),
+        others.map(() => sorted(wanted)),
+      );
     await new Promise((resolve) => setTimeout(resolve, 100));
     if (count % 10 === 0) await whenStuck?.();
   }

@@ -4,7 +4,20 @@ import { hands, moveOnce, play, recordOf, totalsOf } from "./hands.mjs";
 import { Detour } from "./proxy.mjs";
 import { build, check, finish, isAway, Person, Random, replay, Server } from "./support.mjs";
 import {
-  addBot, agree, button, going, makeOther, makeTable, press, recordAt, roundOf, sameEnd, sheetsOf, shows, sit, together,
+  addBot,
+  agree,
+  button,
+  going,
+  makeOther,
+  makeTable,
+  press,
+  recordAt,
+  roundOf,
+  sameEnd,
+  sheetsOf,
+  shows,
+  sit,
+  together,
 } from "./tables.mjs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -14,7 +27,9 @@ const server = await Server.start();
 
 /** Everybody plays until a round is through; where none is named, to the end. */
 const all = (players, last) =>
-  Promise.all(players.map(([person, random]) => play(person, hands.mouse, random, Infinity, { last })));
+  Promise.all(
+    players.map(([person, random]) => play(person, hands.mouse, random, Infinity, { last })),
+  );
 
 /** The cells of the QR code as the page draws it, and as it would for this text. */
 async function patternOf(person) {
@@ -23,7 +38,9 @@ async function patternOf(person) {
   return drawn.getAttribute("d");
 }
 const patternFor = (text) =>
-  encode(text, { border: 2 }).data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  encode(text, { border: 2 })
+    .data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
 
 async function openMenu(person) {
   await press(person, "Menu");
@@ -33,7 +50,13 @@ async function openMenu(person) {
 /** Takes a cell, and back; others see both, and nothing is left of it. */
 async function takeBack(person, other) {
   const before = await sheetsOf(person);
-  await hands.mouse.take(person.page, await person.page.locator('.own [data-cell][aria-disabled="false"]').first().getAttribute("data-cell"));
+  await hands.mouse.take(
+    person.page,
+    await person.page
+      .locator('.own [data-cell][aria-disabled="false"]')
+      .first()
+      .getAttribute("data-cell"),
+  );
   await button(person, "Take back").waitFor();
   await agree([person, other]);
   assert.notDeepEqual(await sheetsOf(person), before);
@@ -64,7 +87,10 @@ async function tunnel([gone, way], voters, players, last) {
 async function changeDevice(person, others) {
   await openMenu(person);
   await press(person, "Go on with another device");
-  const link = await person.page.locator("dialog .link").filter({ hasText: "ticket=" }).textContent();
+  const link = await person.page
+    .locator("dialog .link")
+    .filter({ hasText: "ticket=" })
+    .textContent();
   const next = await Person.come(server);
   await next.open(link);
   await next.page.locator('.own [data-cell][aria-disabled="false"]').first().waitFor();
@@ -83,7 +109,9 @@ async function changeDevice(person, others) {
 async function fourBrowsers() {
   const way = await Detour.start(server);
   const [ana, ben, cleo, dora, eve] = await Promise.all(
-    [server, server, server, way, server].map((at) => Person.come(at, { permissions: ["clipboard-read", "clipboard-write"], isHasty: true })),
+    [server, server, server, way, server].map((at) =>
+      Person.come(at, { permissions: ["clipboard-read", "clipboard-write"], isHasty: true }),
+    ),
   );
   dora.expected.push(isAway);
   const code = await makeTable(ana, "Ana");
@@ -143,7 +171,10 @@ async function secondTab(person) {
 }
 
 async function twoTabs() {
-  const [fay, gus] = await Promise.all([Person.come(server, { isHasty: true }), Person.come(server)]);
+  const [fay, gus] = await Promise.all([
+    Person.come(server, { isHasty: true }),
+    Person.come(server),
+  ]);
   const code = await makeTable(fay, "Fay", { game: "Knaster" });
   await gus.open(`/t/${code}`);
   await sit(gus, "Gus");
@@ -154,10 +185,16 @@ async function twoTabs() {
   const rest = play(gus, hands.mouse, new Random(13));
   rest.catch(() => undefined);
   for (let round = 1; (await fay.page.locator(".end").count()) === 0; round++) {
-    if (round % 3 === 0) /* both at once: one of them is faster */
-      await Promise.all([play(fay, hands.mouse, randoms[0], Infinity, { last: round }), play(tab, hands.mouse, randoms[1], Infinity, { last: round })]);
-    else await play(round % 3 === 1 ? fay : tab, hands.mouse, randoms[0], Infinity, { last: round });
-    if (round % 3 === 1 && (await fay.page.locator(".end").count()) === 0) await shows(tab, `Round ${round + 1}`);
+    if (round % 3 === 0)
+      /* both at once: one of them is faster */
+      await Promise.all([
+        play(fay, hands.mouse, randoms[0], Infinity, { last: round }),
+        play(tab, hands.mouse, randoms[1], Infinity, { last: round }),
+      ]);
+    else
+      await play(round % 3 === 1 ? fay : tab, hands.mouse, randoms[0], Infinity, { last: round });
+    if (round % 3 === 1 && (await fay.page.locator(".end").count()) === 0)
+      await shows(tab, `Round ${round + 1}`);
     assert.equal(await fay.page.locator(".trouble").count(), 0);
     assert.equal(await tab.page.locator(".trouble").count(), 0);
   }
@@ -174,7 +211,9 @@ async function race() {
   await late.open("/");
   await late.page.evaluate((token) => localStorage.setItem("knobel.token", token), token);
   const isRefused = new Promise((resolve) =>
-    late.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => /^no /m.test(payload) && resolve())),
+    late.page.on("websocket", (socket) =>
+      socket.on("framereceived", ({ payload }) => /^no /m.test(payload) && resolve()),
+    ),
   );
   await late.open(`/t/${code}`);
   const gus = await comeTo(code);
@@ -185,7 +224,9 @@ async function race() {
   await hands.mouse.take(fay.page, "c3");
   await button(fay, "Take back").waitFor();
   await hands.mouse.take(late.page, "a1");
-  await late.page.waitForFunction(() => document.querySelector('.own [data-cell][aria-disabled="false"]') === null);
+  await late.page.waitForFunction(
+    () => document.querySelector('.own [data-cell][aria-disabled="false"]') === null,
+  );
   release();
   await isRefused;
   await agree([fay, late]);
@@ -212,7 +253,11 @@ async function realDice() {
   await shows(screen, code);
   assert.equal(await screen.page.locator("button, input, select, textarea").count(), 0);
   await press(hal, "Start");
-  const tile = (sum) => hal.page.locator(".throw-entry").getByRole("button", { name: String(sum), exact: true }).click();
+  const tile = (sum) =>
+    hal.page
+      .locator(".throw-entry")
+      .getByRole("button", { name: String(sum), exact: true })
+      .click();
   await tile(11);
   await open(ida).first().waitFor();
   await openMenu(hal);
@@ -220,19 +265,35 @@ async function realDice() {
   await hal.page.locator(".throw-entry").waitFor();
   assert.equal(await open(ida).count(), 0);
   assert.equal(await ida.page.locator(".throw-entry").count(), 0);
-  const players = [[hal, new Random(21)], [ida, new Random(22)]];
+  const players = [
+    [hal, new Random(21)],
+    [ida, new Random(22)],
+  ];
   for (const sum of [7, 2, 12, 7]) {
     await tile(sum);
     for (const [person, random] of players) {
       await open(person).first().waitFor();
-      await hands.mouse.take(person.page, random.of(await open(person).evaluateAll((cells) => cells.map((cell) => cell.dataset.cell))));
+      await hands.mouse.take(
+        person.page,
+        random.of(
+          await open(person).evaluateAll((cells) => cells.map((cell) => cell.dataset.cell)),
+        ),
+      );
       await open(person).first().waitFor({ state: "detached" });
     }
   }
   await hal.page.locator(".throw-entry").waitFor();
   await agree([hal, ida, screen]);
-  const written = Object.values((await sheetsOf(screen)).sheets).map((sheet) => sheet.split(" ").filter((each) => each !== "").sort());
-  assert.deepEqual(written, [["12", "2", "7", "7"], ["12", "2", "7", "7"]]);
+  const written = Object.values((await sheetsOf(screen)).sheets).map((sheet) =>
+    sheet
+      .split(" ")
+      .filter((each) => each !== "")
+      .sort(),
+  );
+  assert.deepEqual(written, [
+    ["12", "2", "7", "7"],
+    ["12", "2", "7", "7"],
+  ]);
   assert.equal(await screen.page.locator("button, input, select, textarea").count(), 0);
   for (const person of [hal, ida, screen]) assert.deepEqual(person.wrong, []);
 }
@@ -249,7 +310,9 @@ async function overDays() {
   const row = kim.page.locator(".people li").filter({ hasText: code });
   await row.getByText("in play").waitFor();
   await kim.kept();
-  await kim.page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true })); /* looks elsewhere */
+  await kim.page.evaluate(() =>
+    Object.defineProperty(document, "hidden", { get: () => true }),
+  ); /* looks elsewhere */
   await play(lea, hands.mouse, new Random(32), Infinity, { last: 1 });
   await row.getByText("Your turn!").waitFor();
   assert.equal(await kim.page.title(), "Your turn!");
@@ -265,16 +328,26 @@ async function overDays() {
 
 async function hiddenSeries() {
   const [mia, oli] = await Promise.all([Person.come(server), Person.come(server)]);
-  const code = await makeOther(mia, "knister listed=1 sheets=2 hidden=1 hints=0 pause=0 name=Open to all");
+  const code = await makeOther(
+    mia,
+    "knister listed=1 sheets=2 hidden=1 hints=0 pause=0 name=Open to all",
+  );
   await mia.open(`/t/${code}`);
   await sit(mia, "Mia");
   await oli.open("/");
   await press(oli, "Join a table");
-  await oli.page.locator("dialog li").filter({ hasText: "Open to all" }).getByRole("link", { name: "Join" }).click();
+  await oli.page
+    .locator("dialog li")
+    .filter({ hasText: "Open to all" })
+    .getByRole("link", { name: "Join" })
+    .click();
   await sit(oli, "Oli");
   await addBot(mia, "Greedy");
   await press(mia, "Start");
-  const players = [[mia, new Random(41)], [oli, new Random(42)]];
+  const players = [
+    [mia, new Random(41)],
+    [oli, new Random(42)],
+  ];
   await all(players, 3);
   assert.equal(await button(mia, "Hint").count(), 0);
   await shows(mia, "Sheet 1 of 2");
@@ -292,9 +365,16 @@ async function hiddenSeries() {
   await sameEnd([mia, oli], server, code, 2);
   const sums = {};
   for (const sheet of [1, 2])
-    for (const { name, total } of replay(await recordAt(server, code, sheet)).players) sums[name] = (sums[name] ?? 0) + total;
+    for (const { name, total } of replay(await recordAt(server, code, sheet)).players)
+      sums[name] = (sums[name] ?? 0) + total;
   for (const [name, sum] of Object.entries(sums))
-    await mia.page.locator(".end tbody tr").filter({ hasText: name }).locator("td.number").nth(1).getByText(String(sum), { exact: true }).waitFor();
+    await mia.page
+      .locator(".end tbody tr")
+      .filter({ hasText: name })
+      .locator("td.number")
+      .nth(1)
+      .getByText(String(sum), { exact: true })
+      .waitFor();
   await press(mia, "Seats and invitations");
   await press(mia, "Close the table");
   await press(oli, "Seats and invitations");
@@ -309,7 +389,10 @@ async function asleep() {
   const rob = await comeTo(code);
   await sit(rob, "Rob");
   await press(pia, "Start");
-  await rob.page.locator(".clock").getByText(/^0:0[0-5]$/).waitFor();
+  await rob.page
+    .locator(".clock")
+    .getByText(/^0:0[0-5]$/)
+    .waitFor();
   await play(pia, hands.mouse, new Random(51), Infinity, { last: 1 });
   assert.ok((await roundOf(rob)) >= 2); /* a computer has moved for Rob */
   await agree([pia, rob]);
@@ -340,17 +423,23 @@ async function twoTabsHere() {
   assert.ok(replayed.finished);
   for (const each of [uma, tab]) {
     await each.page.locator(".end").waitFor();
-    assert.deepEqual(await totalsOf(each), Object.fromEntries(replayed.players.map((player) => [player.name, player.total])));
+    assert.deepEqual(
+      await totalsOf(each),
+      Object.fromEntries(replayed.players.map((player) => [player.name, player.total])),
+    );
   }
   assert.equal(await recordOf(tab), await recordOf(uma));
   await tab.open("/"); /* where it is thrown away, being over */
-  await tab.page.waitForFunction(() => new Promise((resolve) => {
-    const opening = indexedDB.open("knobel");
-    opening.onsuccess = () => {
-      const count = opening.result.transaction("events").objectStore("events").count();
-      count.onsuccess = () => resolve(count.result === 0);
-    };
-  }));
+  await tab.page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open("knobel");
+        opening.onsuccess = () => {
+          const count = opening.result.transaction("events").objectStore("events").count();
+          count.onsuccess = () => resolve(count.result === 0);
+        };
+      }),
+  );
   await press(uma, "Play again");
   await roundOf(uma);
   await play(uma, hands.mouse, random, Infinity, { last: 2 });

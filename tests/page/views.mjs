@@ -5,7 +5,18 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { hands, play } from "./hands.mjs";
-import { check, colourRules, finish, isAway, isLong, knobel, Person, Random, room, Server } from "./support.mjs";
+import {
+  check,
+  colourRules,
+  finish,
+  isAway,
+  isLong,
+  knobel,
+  Person,
+  Random,
+  room,
+  Server,
+} from "./support.mjs";
 
 const server = await Server.start();
 const click = (name) => async (person) => {
@@ -30,13 +41,18 @@ async function makeTable(person) {
 }
 
 /** Until it is one's turn. */
-const turn = (person) => person.page.locator('.own [data-cell][aria-disabled="false"]').first().waitFor();
+const turn = (person) =>
+  person.page.locator('.own [data-cell][aria-disabled="false"]').first().waitFor();
 
 /** A game natively played, as a file to be chosen. */
 function gameOf(name, ...bots) {
   const file = path.join(room, `${name}-${bots.length}.txt`);
   if (!fs.existsSync(file))
-    spawnSync(knobel, ["play", name, ...bots.flatMap((bot) => ["--bot", bot]), "--seed", "5", "--record", file], { input: "\n".repeat(60) });
+    spawnSync(
+      knobel,
+      ["play", name, ...bots.flatMap((bot) => ["--bot", bot]), "--seed", "5", "--record", file],
+      { input: "\n".repeat(60) },
+    );
   return file;
 }
 
@@ -52,7 +68,8 @@ async function finishGame(person, game, bots) {
   await person.page.getByText(game, { exact: true }).click();
   await person.page.getByRole("button", { name: "With computers or people here" }).click();
   await person.page.getByLabel("Player 1").fill("Ana");
-  for (const remove of await person.page.locator("dialog .people button").all()) await remove.click();
+  for (const remove of await person.page.locator("dialog .people button").all())
+    await remove.click();
   for (const bot of bots) {
     await person.page.getByRole("button", { name: "Add a computer player" }).click();
     await person.page.getByRole("button", { name: bot, exact: true }).click();
@@ -74,7 +91,11 @@ async function company(person) {
   await tim.page.getByRole("button", { name: "Sit down" }).click();
   await page.getByText("Tim", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Start", exact: true }).click();
-  await Promise.all([person, tim].map((each, index) => play(each, hands.mouse, new Random(3 + index), Infinity, { last: 3 })));
+  await Promise.all(
+    [person, tim].map((each, index) =>
+      play(each, hands.mouse, new Random(3 + index), Infinity, { last: 3 }),
+    ),
+  );
   await turn(person);
   await tim.leave();
 }
@@ -140,7 +161,10 @@ const views = {
     await look(person, gameOf("knister", "casual", "beginner"));
     await person.page.getByRole("slider").fill("75");
     await person.page.getByRole("button", { name: "Analyse the game" }).click();
-    await person.page.locator("summary", { hasText: /^Round/ }).first().click({ timeout: 120_000 });
+    await person.page
+      .locator("summary", { hasText: /^Round/ })
+      .first()
+      .click({ timeout: 120_000 });
   },
   end: (person) => finishGame(person, "Knister", []),
   "end-bots": (person) => finishGame(person, "Knaster", ["Greedy", "Casual"]),
@@ -156,7 +180,11 @@ const views = {
     await play(person, hands.mouse, new Random(8));
     await person.page.getByRole("link", { name: "Ranking" }).click();
     const { page } = person;
-    await page.locator("tbody td").or(page.getByText("Nobody has played yet.")).first().waitFor(); /* that at midnight */
+    await page
+      .locator("tbody td")
+      .or(page.getByText("Nobody has played yet."))
+      .first()
+      .waitFor(); /* that at midnight */
   },
   nothing: at("/play/nothing"),
 };
@@ -212,7 +240,8 @@ await check("large type, left hand, twice the size, and paper", async () => {
   await page.setViewportSize({ width: 794, height: 1123 });
   await person.picture("paper");
   assert.ok(await page.locator(".own .grid").isVisible());
-  for (const hidden of [".throw", ".actions", ".bar .button"]) assert.ok(!(await page.locator(hidden).first().isVisible()), hidden);
+  for (const hidden of [".throw", ".actions", ".bar .button"])
+    assert.ok(!(await page.locator(hidden).first().isVisible()), hidden);
   assert.deepEqual(person.wrong, []);
   await person.leave();
 });
@@ -240,7 +269,11 @@ await check("the browser chooses the language, and the person changes it in mid-
   await person.page.locator('.own [data-cell="c3"]').filter({ hasText: /\d/ }).waitFor();
   await person.page.locator(".throw button").click();
   await person.page.locator("dialog").getByText("Français").click();
-  await person.page.getByRole("heading", { name: "Langue" }).or(person.page.getByText("Langue", { exact: true })).first().waitFor();
+  await person.page
+    .getByRole("heading", { name: "Langue" })
+    .or(person.page.getByText("Langue", { exact: true }))
+    .first()
+    .waitFor();
   assert.equal(await language(), "fr");
   await person.page.keyboard.press("Escape");
   await person.page.locator('.own [data-cell="c3"]').filter({ hasText: /\d/ }).waitFor();

@@ -15,7 +15,12 @@ await check("it asks the page for nothing but what it needs", async () => {
   const module = await WebAssembly.compile(wasmBytes);
   const imports = WebAssembly.Module.imports(module).map((each) => `${each.module}.${each.name}`);
   assert.deepEqual(imports.sort(), [
-    "host.hmac_add", "host.hmac_begin", "host.hmac_end", "host.random", "host.sha256", "host.translate",
+    "host.hmac_add",
+    "host.hmac_begin",
+    "host.hmac_end",
+    "host.random",
+    "host.sha256",
+    "host.translate",
   ]);
 });
 
@@ -64,24 +69,53 @@ await check("a move is led from its first cell to its last circle", async () => 
   const begun = engine.attempt(position, "e1");
   assert.equal(begun.whole, false);
   assert.deepEqual(begun.dues, [{ line: "1", count: 3, cells: ["a1", "b1", "c1", "d1", "e1"] }]);
-  assert.deepEqual(begun.changes, [{ line: "1", hand: "five", before: 0, points: 0, completed: true }]);
+  assert.deepEqual(begun.changes, [
+    { line: "1", hand: "five", before: 0, points: 0, completed: true },
+  ]);
   const half = engine.attempt(position, "e1+1(a1c1)");
   assert.deepEqual(half.dues, [{ line: "1", count: 1, cells: ["b1", "d1", "e1"] }]);
   assert.equal(half.total, 2);
   assert.equal(engine.attempt(position, "e1+1(a1c1e1)").whole, true);
   assert.throws(() => engine.attempt(position, "a1"), { reason: "rules cell-is-taken a1" });
-  assert.throws(() => engine.attempt(position, "e1+1(a1a2)"), { reason: "rules cell-off-line a2 1" });
+  assert.throws(() => engine.attempt(position, "e1+1(a1a2)"), {
+    reason: "rules cell-off-line a2 1",
+  });
 });
 
 const seeds = [
-  "games", "bots", "praise 81", "nets", "score knister 7489B/37377/55A55/89369/8B887",
-  "choices knaster 7489B/37377/5..../...../..... 7 last", "try knaster 7777./...../...../...../..... 7 e1+1(a1b1)",
-  "outside abcdefgh", "make 1000 abcdefgh me knister name=x", "ask 1 1000 me sit 1 Ana", "ask 1 1000 me bot 2 greedy",
-  "ask 1 1000 me start", "tick 1 2000", "saved 1", "unsaved 1", "log 1", "show 1 1 0", "state 1", "state 2",
-  "hear 2\n1 table knister name=x\n2 sit 1 Ana\n", "choose 1 1000 2", "moved 1 1000 2 1 a1", "record 1 1", "hint 1 1",
-  "replay\nknobel 1\ngame knister\nplayer Ana\n1 3+6 c3\n", "verify\nknobel 1\ngame knister\ndice fair\nplayer A\n1 9 c3\n",
-  "steps\nknobel 1\ngame knaster\nplayer Ana\nplayer Bo\n1 9 c3 a1\n", "analyse\nknobel 1\ngame knister\nplayer Ana\n",
-  "resume 5 abcdefgh\ntable knister name=z\n", "seat 1 me", "enter 1 me", "leave 1 5 me", "close 1",
+  "games",
+  "bots",
+  "praise 81",
+  "nets",
+  "score knister 7489B/37377/55A55/89369/8B887",
+  "choices knaster 7489B/37377/5..../...../..... 7 last",
+  "try knaster 7777./...../...../...../..... 7 e1+1(a1b1)",
+  "outside abcdefgh",
+  "make 1000 abcdefgh me knister name=x",
+  "ask 1 1000 me sit 1 Ana",
+  "ask 1 1000 me bot 2 greedy",
+  "ask 1 1000 me start",
+  "tick 1 2000",
+  "saved 1",
+  "unsaved 1",
+  "log 1",
+  "show 1 1 0",
+  "state 1",
+  "state 2",
+  "hear 2\n1 table knister name=x\n2 sit 1 Ana\n",
+  "choose 1 1000 2",
+  "moved 1 1000 2 1 a1",
+  "record 1 1",
+  "hint 1 1",
+  "replay\nknobel 1\ngame knister\nplayer Ana\n1 3+6 c3\n",
+  "verify\nknobel 1\ngame knister\ndice fair\nplayer A\n1 9 c3\n",
+  "steps\nknobel 1\ngame knaster\nplayer Ana\nplayer Bo\n1 9 c3 a1\n",
+  "analyse\nknobel 1\ngame knister\nplayer Ana\n",
+  "resume 5 abcdefgh\ntable knister name=z\n",
+  "seat 1 me",
+  "enter 1 me",
+  "leave 1 5 me",
+  "close 1",
 ];
 
 await check("whatever is asked, there is an answer", async () => {
@@ -93,11 +127,15 @@ await check("whatever is asked, there is an answer", async () => {
     for (let changes = random.below(4); changes > 0 && request.length > 0; changes--) {
       const at = random.below(request.length);
       if (random.below(3) === 0) request = request.slice(0, at);
-      else request[at] = random.below(2) === 0 ? random.below(256) : rest.charCodeAt(random.below(rest.length));
+      else
+        request[at] =
+          random.below(2) === 0 ? random.below(256) : rest.charCodeAt(random.below(rest.length));
     }
     const answer = new TextDecoder().decode(engine.answer(request));
     assert.match(answer, /^(ok\n|no .)/, `to ${JSON.stringify(new TextDecoder().decode(request))}`);
-    if (i % 500 === 0) for (let room = 1; room <= 16; room++) engine.answer(new TextEncoder().encode(`close ${room}`));
+    if (i % 500 === 0)
+      for (let room = 1; room <= 16; room++)
+        engine.answer(new TextEncoder().encode(`close ${room}`));
   }
   assert.equal(engine.games().length, 2);
 });

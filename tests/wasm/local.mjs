@@ -19,7 +19,8 @@ class MemoryStore {
 
   async append(code, version, events) {
     await Promise.resolve();
-    if ((this.events.get(code) ?? "").split("\n").length - 1 !== version) throw new Error("others were faster");
+    if ((this.events.get(code) ?? "").split("\n").length - 1 !== version)
+      throw new Error("others were faster");
     if (this.fails > 0 && events.startsWith(this.failing)) {
       this.fails--;
       throw new Error("the disk is full");
@@ -105,7 +106,8 @@ class Player {
   move() {
     const state = this.room.state();
     const own = state.seats.find((seat) => `you ${seat.seat}` === this.you?.replace(" host", ""));
-    if (state.phase !== "playing" || state.due !== "moves" || own === undefined || own.moved) return;
+    if (state.phase !== "playing" || state.due !== "moves" || own === undefined || own.moved)
+      return;
     const position = { game: state.game, sheet: own.sheet, throw: state.throw, last: state.last };
     this.ask(`move ${state.round} ${randomMove(this.random, this.engine, position)}`);
   }
@@ -178,21 +180,36 @@ async function wholeGame(game, bots, seed) {
   const record = table.record(1);
   const replayed = replay(record);
   assert.ok(replayed.finished);
-  assert.deepEqual(replayed.players.map((player) => player.total), last.seats.map((seat) => seat.total));
-  assert.deepEqual(replayed.winners, last.seats.filter((seat) => seat.won).map((seat) => seat.name));
+  assert.deepEqual(
+    replayed.players.map((player) => player.total),
+    last.seats.map((seat) => seat.total),
+  );
+  assert.deepEqual(
+    replayed.winners,
+    last.seats.filter((seat) => seat.won).map((seat) => seat.name),
+  );
   assert.deepEqual(players[1].room.state().seats, last.seats);
   assert.equal(around.store.events.get("abcdefgh").split("\n").length - 1, last.version);
   return { around, table, players, last };
 }
 
-for (const [game, bots] of [["knister", ["greedy", "regular"]], ["knaster", ["random", "casual"]]])
-  await check(`a game of ${game} with bots, taken up again in the middle`, () => wholeGame(game, bots, 5));
+for (const [game, bots] of [
+  ["knister", ["greedy", "regular"]],
+  ["knaster", ["random", "casual"]],
+])
+  await check(`a game of ${game} with bots, taken up again in the middle`, () =>
+    wholeGame(game, bots, 5),
+  );
 
 await check("hints, reactions and analyses", async () => {
   const { around, table, players } = await wholeGame("knister", ["greedy"], 6);
   const analysis = (await players[0].asks("analyse 1")) ?? "";
   assert.match(analysis, /^ok 78$/);
-  const [, ...numbers] = players[0].lines.filter((line) => line.startsWith("analysis 1 "))[0].split(" ").slice(1).map(Number);
+  const [, ...numbers] = players[0].lines
+    .filter((line) => line.startsWith("analysis 1 "))[0]
+    .split(" ")
+    .slice(1)
+    .map(Number);
   const [start, luck, loss, total] = numbers;
   assert.equal(Math.round((start + luck - loss) * 100), Math.round(total * 100));
   assert.equal(players[0].lines.filter((line) => line.startsWith("round 2 ")).length, 25);
@@ -213,7 +230,12 @@ await check("what is hidden is shown when the sheet is over", async () => {
   const around = await surroundings();
   const fold = await newEngine();
   const players = ["a", "b"].map((letter) => new Player(fold, new Random(7), token(letter)));
-  const table = await Table.make(around, "abcdefgh", token("a"), "knaster hidden=1 pause=0 name=Dark");
+  const table = await Table.make(
+    around,
+    "abcdefgh",
+    token("a"),
+    "knaster hidden=1 pause=0 name=Dark",
+  );
   players.forEach((player) => player.sit(table));
   await players[0].asks("sit 1 Ana");
   await players[1].asks("sit 2 Bo");
@@ -224,33 +246,51 @@ await check("what is hidden is shown when the sheet is over", async () => {
   assert.equal(other.sheet, "...../...../...../...../.....");
   const last = await play(around, players);
   assert.ok(players[0].lines.includes("fresh"));
-  assert.deepEqual(replay(table.record(1)).players.map((player) => player.sheet), last.seats.map((seat) => seat.sheet));
+  assert.deepEqual(
+    replay(table.record(1)).players.map((player) => player.sheet),
+    last.seats.map((seat) => seat.sheet),
+  );
 });
 
 await check("who plays alone sits down, and has the first throw, in one piece", async () => {
   const around = await surroundings();
-  const asked = ["sit 0 Ana", "bot 0 regular Bot", "salt pepper", "start"].map((words) => ({ token: token("a"), words }));
+  const asked = ["sit 0 Ana", "bot 0 regular Bot", "salt pepper", "start"].map((words) => ({
+    token: token("a"),
+    words,
+  }));
   const appended = [];
   const { append } = around.store;
   around.store.append = (...what) => {
     appended.push(what);
     return append.apply(around.store, what);
   };
-  const table = await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Solo", asked);
+  const table = await Table.make(
+    around,
+    "abcdefgh",
+    token("a"),
+    "knister pause=0 name=Solo",
+    asked,
+  );
   assert.equal(appended.length, 1);
   assert.match(around.store.events.get("abcdefgh"), /\nthrow .*\n$/);
   const player = new Player(await newEngine(), new Random(13), token("a"));
   player.sit(table);
   await settle();
   const state = player.room.state();
-  assert.deepEqual([state.phase, state.due, state.seats.map((seat) => seat.name)], ["playing", "moves", ["Ana", "Bot"]]);
+  assert.deepEqual(
+    [state.phase, state.due, state.seats.map((seat) => seat.name)],
+    ["playing", "moves", ["Ana", "Bot"]],
+  );
   const last = await play(around, [player]);
   assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
 });
 
 await check("what is refused at the beginning leaves a table that can be sat down at", async () => {
   const around = await surroundings();
-  const asked = ["sit 0 Ana", "bot 0 nobody", "start"].map((words) => ({ token: token("a"), words }));
+  const asked = ["sit 0 Ana", "bot 0 nobody", "start"].map((words) => ({
+    token: token("a"),
+    words,
+  }));
   const player = new Player(await newEngine(), new Random(14), token("a"));
   player.sit(await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Solo", asked));
   await settle();
@@ -280,7 +320,9 @@ await check("what cannot be stored has not happened", async () => {
 
 await check("of two who lead one table, as in two tabs, one waits for the other", async () => {
   const around = await surroundings();
-  const players = ["a", "a"].map((letter) => new Player(around.engine, new Random(11), token(letter)));
+  const players = ["a", "a"].map(
+    (letter) => new Player(around.engine, new Random(11), token(letter)),
+  );
   const tables = [await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Tabs")];
   players[0].sit(tables[0]);
   await players[0].asks("sit 1 Ana");
@@ -307,20 +349,23 @@ await check("of two who lead one table, as in two tabs, one waits for the other"
   assert.equal(replay(tables[1].record(1)).players[0].total, last.seats[0].total);
 });
 
-await check("a table that was thrown away elsewhere is stored again where it is played on", async () => {
-  const around = await surroundings();
-  const player = new Player(around.engine, new Random(12), token("a"));
-  const table = await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Solo");
-  player.sit(table);
-  await player.asks("sit 1 Ana");
-  await player.asks("start");
-  around.store.events.delete("abcdefgh");
-  table.catchUp();
-  assert.match(await player.asks("move 1 c3"), /^ok /);
-  const last = await play(around, [player]);
-  assert.equal(around.store.events.get("abcdefgh").split("\n").length - 1, last.version);
-  assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
-});
+await check(
+  "a table that was thrown away elsewhere is stored again where it is played on",
+  async () => {
+    const around = await surroundings();
+    const player = new Player(around.engine, new Random(12), token("a"));
+    const table = await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Solo");
+    player.sit(table);
+    await player.asks("sit 1 Ana");
+    await player.asks("start");
+    around.store.events.delete("abcdefgh");
+    table.catchUp();
+    assert.match(await player.asks("move 1 c3"), /^ok /);
+    const last = await play(around, [player]);
+    assert.equal(around.store.events.get("abcdefgh").split("\n").length - 1, last.version);
+    assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
+  },
+);
 
 await check("a bot whose net is out of reach moves when it comes back", async () => {
   let isThere = false;
@@ -353,16 +398,35 @@ await check("who says nonsense is told why", async () => {
   const table = await Table.make(around, "abcdefgh", token("a"), "knister name=Solo");
   const said = [];
   const other = table.connect((line) => said.push(line));
-  for (const line of ["1 sit 1 Ana", "2 hello 2 new", "3 hello 1 short", "x", "4 hello 1 new", "5 hello 1 new", ""]) other.send(line);
+  for (const line of [
+    "1 sit 1 Ana",
+    "2 hello 2 new",
+    "3 hello 1 short",
+    "x",
+    "4 hello 1 new",
+    "5 hello 1 new",
+    "",
+  ])
+    other.send(line);
   player.sit(table);
   assert.equal(await player.asks("dance"), "no syntax");
   assert.equal(await player.asks("sit 1 " + "x".repeat(2000)), "no syntax");
   assert.equal(await player.asks("move 1 c3"), "no no-seat");
-  const answers = said.filter((line) => /^(ok|no)/.test(line)).map((line) => line.replace(/ [a-z2-7]{26}$/, " TOKEN"));
+  const answers = said
+    .filter((line) => /^(ok|no)/.test(line))
+    .map((line) => line.replace(/ [a-z2-7]{26}$/, " TOKEN"));
   assert.deepEqual(answers, [
-    "no 1 hello", "no 2 protocol", "no 3 token", "no 0 syntax", "ok 4 TOKEN", "no 5 hello", "no 0 syntax",
+    "no 1 hello",
+    "no 2 protocol",
+    "no 3 token",
+    "no 0 syntax",
+    "ok 4 TOKEN",
+    "no 5 hello",
+    "no 0 syntax",
   ]);
-  await assert.rejects(Table.make(around, "abcdefgj", token("a"), "chess name=x"), { reason: "game" });
+  await assert.rejects(Table.make(around, "abcdefgj", token("a"), "chess name=x"), {
+    reason: "game",
+  });
   await assert.rejects(Table.resume(around, "abcdefgk"), { reason: "damaged" });
 });
 

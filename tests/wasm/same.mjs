@@ -1,7 +1,16 @@
 // The same requests, natively and as WebAssembly: SCRIPTS WASM NATIVE NET...
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { check, finish, newEngine, others, Random, randomMove, Refusal, sameRandom } from "./support.mjs";
+import {
+  check,
+  finish,
+  newEngine,
+  others,
+  Random,
+  randomMove,
+  Refusal,
+  sameRandom,
+} from "./support.mjs";
 
 const [native, ...nets] = others;
 const games = Math.max(10, Number(process.env.KNOBEL_TEST_GAMES ?? 100_000) / 500);
@@ -66,8 +75,10 @@ class Sitting {
     const options = `${this.isHidden ? " hidden=1" : ""} sheets=${this.sheets} pause=${random.below(3)}`;
     this.room = engine.make(this.now, "abcdefgh", "t1", `${game}${options} name=Table ${number}`);
     this.outside = engine.outside("abcdefgh");
-    for (let i = 1; i <= this.people; i++) this.room.ask(this.now, `t${i}`, `sit ${i} Ana "${i}" \\é`);
-    for (let i = random.below(3); i > 0; i--) this.room.ask(this.now, "t1", `bot 0 ${random.of(bots)}`);
+    for (let i = 1; i <= this.people; i++)
+      this.room.ask(this.now, `t${i}`, `sit ${i} Ana "${i}" \\é`);
+    for (let i = random.below(3); i > 0; i--)
+      this.room.ask(this.now, "t1", `bot 0 ${random.of(bots)}`);
     may(() => this.room.ask(this.now, "t2", `salt s${random.below(1000)}`));
   }
 
@@ -164,10 +175,14 @@ function askAbout(random, engine, record) {
 
 function adviseOn(random, engine, record) {
   const [walk] = engine.steps(record);
-  const sheets = walk.steps.filter((step) => "sheet" in step && step.player === 0).map((step) => step.sheet);
+  const sheets = walk.steps
+    .filter((step) => "sheet" in step && step.player === 0)
+    .map((step) => step.sheet);
   const sheet = random.of(sheets.slice(0, -1));
   may(() => engine.advise({ game: walk.game, sheet, throw: String(2 + random.below(11)) }));
-  may(() => engine.advise({ game: walk.game, sheet, throw: String(2 + random.below(11)), last: true }));
+  may(() =>
+    engine.advise({ game: walk.game, sheet, throw: String(2 + random.below(11)), last: true }),
+  );
 }
 
 const all = ["random", "greedy", "beginner", "casual", "regular", "skilled", "expert", "master"];
@@ -180,15 +195,19 @@ async function compareGames(seed, count, bots, each) {
   engine.bots();
   engine.nets();
   for (let number = 0; number < count; number++)
-    for (const record of new Sitting(random, engine, number, bots).play()) each(random, engine, record);
+    for (const record of new Sitting(random, engine, number, bots).play())
+      each(random, engine, record);
   compare(heard);
   return heard.length;
 }
 
-await check(`${games} random games are the same to the byte, with all that is asked about them`, async () => {
-  const requests = await compareGames(1, games, ["random", "greedy"], askAbout);
-  assert.ok(requests > 100 * games, `only ${requests} requests`);
-});
+await check(
+  `${games} random games are the same to the byte, with all that is asked about them`,
+  async () => {
+    const requests = await compareGames(1, games, ["random", "greedy"], askAbout);
+    assert.ok(requests > 100 * games, `only ${requests} requests`);
+  },
+);
 
 await check("so are those of bots that play by the nets, hints and analyses", async () => {
   await compareGames(2, Math.max(2, Math.floor(games / 25)), all, (random, engine, record) => {

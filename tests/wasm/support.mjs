@@ -80,7 +80,11 @@ export async function newEngine(nets = [], host = {}) {
 /** A whole move of somebody who draws among all there are, asked for step by step. */
 export function randomMove(random, engine, position) {
   const choices = engine.choices(position);
-  const ways = [...choices.write, ...choices.circle.map((cell) => `(${cell})`), ...(choices.pass ? ["-"] : [])];
+  const ways = [
+    ...choices.write,
+    ...choices.circle.map((cell) => `(${cell})`),
+    ...(choices.pass ? ["-"] : []),
+  ];
   let move = random.of(ways);
   for (;;) {
     const attempt = engine.attempt(position, move);

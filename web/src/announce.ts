@@ -47,7 +47,14 @@ function sayThrow(state: RoomState): void {
   const [one, other] = (state.throw ?? "").split("+");
   if (state.last) announce(t("This is the last round."));
   if (other !== undefined)
-    announce(t("Round {round}: {one} and {other} make {sum}.", { round: state.round ?? 0, one: one ?? "", other, sum: state.sum ?? 0 }));
+    announce(
+      t("Round {round}: {one} and {other} make {sum}.", {
+        round: state.round ?? 0,
+        one: one ?? "",
+        other,
+        sum: state.sum ?? 0,
+      }),
+    );
   else announce(t("Round {round}: {sum}.", { round: state.round ?? 0, sum: state.sum ?? 0 }));
 }
 
@@ -57,16 +64,21 @@ export function moveText(name: string, move: string, sum: number): string {
   const values = { name, sum, cell: first.replace(/[()]/g, "") };
   const isYou = name === "";
   if (first === "-") return isYou ? t("You do nothing.") : t("{name} does nothing.", values);
-  if (first.startsWith("(")) return isYou ? t("You circled {cell}.", values) : t("{name} circled {cell}.", values);
+  if (first.startsWith("("))
+    return isYou ? t("You circled {cell}.", values) : t("{name} circled {cell}.", values);
   const circled = named.flatMap((part) => part.match(/[a-e][1-5]/g) ?? []).join(", ");
-  const written = isYou ? t("You wrote {sum} in {cell}.", values) : t("{name} wrote {sum} in {cell}.", values);
+  const written = isYou
+    ? t("You wrote {sum} in {cell}.", values)
+    : t("{name} wrote {sum} in {cell}.", values);
   return circled === "" ? written : `${written} ${t("Circled: {cells}.", { cells: circled })}`;
 }
 
 /** That a bot moved where the time was up; `name` is "" for the one who listens. */
 export function sleptText(name: string, move: string): string {
   const values = { name, cell: /[a-e][1-5]/.exec(move)?.[0] ?? "-" };
-  return name === "" ? t("Your time was up: the computer chose {cell} for you.", values) : t("The time of {name} was up: the computer chose {cell}.", values);
+  return name === ""
+    ? t("Your time was up: the computer chose {cell} for you.", values)
+    : t("The time of {name} was up: the computer chose {cell}.", values);
 }
 
 function isFull(sheet: string | undefined, line: string): boolean {
@@ -79,14 +91,23 @@ function sayLines(before: RoomSeat | undefined, after: RoomSeat): void {
   lines.forEach((line, index) => {
     const points = after.points?.[index] ?? 0;
     const values = { line: lineName(line), hand: handName(after.hands?.[index] ?? "none"), points };
-    if (points !== (before?.points?.[index] ?? 0)) announce(t("{line}: {hand}, {points} points.", values));
-    else if (isFull(after.sheet, line) && !isFull(before?.sheet, line)) announce(t("{line}: {hand}.", values));
+    if (points !== (before?.points?.[index] ?? 0))
+      announce(t("{line}: {hand}, {points} points.", values));
+    else if (isFull(after.sheet, line) && !isFull(before?.sheet, line))
+      announce(t("{line}: {hand}.", values));
   });
   if (after.total !== before?.total) announce(t("Total: {total}.", { total: after.total ?? 0 }));
 }
 
 /** What is new about somebody; of hidden moves only that there is one. */
-function saySeat(before: RoomSeat | undefined, after: RoomSeat, state: RoomState, isSameRound: boolean, own: number[], slept: Map<number, string>): void {
+function saySeat(
+  before: RoomSeat | undefined,
+  after: RoomSeat,
+  state: RoomState,
+  isSameRound: boolean,
+  own: number[],
+  slept: Map<number, string>,
+): void {
   const isOwn = own.includes(after.seat);
   const forSleeper = slept.get(after.seat);
   const { name } = after;
@@ -96,52 +117,95 @@ function saySeat(before: RoomSeat | undefined, after: RoomSeat, state: RoomState
   }
   if (after.moved && !(before.moved && isSameRound)) {
     if (forSleeper) announce(sleptText(isOwn && own.length === 1 ? "" : name, forSleeper));
-    else if (after.move || isOwn) announce(moveText(isOwn && own.length === 1 ? "" : name, after.move || "-", state.sum ?? 0));
+    else if (after.move || isOwn)
+      announce(moveText(isOwn && own.length === 1 ? "" : name, after.move || "-", state.sum ?? 0));
     else announce(t("{name} has moved.", { name }));
     if (isOwn) sayLines(before, after);
-  } else if (before.moved && isSameRound && !after.moved && after.playing) announce(t("{name} takes the move back.", { name }));
-  if (after.stand_in !== null && before.stand_in === null) announce(t("A computer plays on for {name}.", { name }));
-  if (after.stand_in === null && before.stand_in !== null) announce(t("{name} plays again.", { name }));
+  } else if (before.moved && isSameRound && !after.moved && after.playing)
+    announce(t("{name} takes the move back.", { name }));
+  if (after.stand_in !== null && before.stand_in === null)
+    announce(t("A computer plays on for {name}.", { name }));
+  if (after.stand_in === null && before.stand_in !== null)
+    announce(t("{name} plays again.", { name }));
 }
 
 /** What is over: the game, or a sheet of several. */
 export function overText(state: RoomState): string {
   if (state.phase !== "between") return t("The game is over");
-  return t("Sheet {number} of {count} is over", { number: state.series_sheet ?? 1, count: state.options?.sheets ?? 1 });
+  return t("Sheet {number} of {count} is over", {
+    number: state.series_sheet ?? 1,
+    count: state.options?.sheets ?? 1,
+  });
 }
 
 function sayEnd(state: RoomState): void {
   const players = state.seats.filter((each) => each.playing);
   announce(`${overText(state)}.`);
-  for (const seat of players) announce(t("{name}: {total} points.", { name: seat.name, total: seat.total ?? 0 }));
+  for (const seat of players)
+    announce(t("{name}: {total} points.", { name: seat.name, total: seat.total ?? 0 }));
   if (players.length === 1) announce(praiseName(engine.praise(players[0]?.total ?? 0)));
-  else announce(t("Won by: {names}.", { names: players.filter((each) => each.won).map((each) => each.name).join(", ") }));
+  else
+    announce(
+      t("Won by: {names}.", {
+        names: players
+          .filter((each) => each.won)
+          .map((each) => each.name)
+          .join(", "),
+      }),
+    );
 }
 
 /** Whose turn it is, as far as that has changed. */
 function sayTurn(before: RoomState, after: RoomState, own: number[], isNextThrow: boolean): void {
-  const waits = (state: RoomState) => (state.due === "moves" ? state.seats.filter((seat) => seat.playing && !seat.moved) : []);
+  const waits = (state: RoomState) =>
+    state.due === "moves" ? state.seats.filter((seat) => seat.playing && !seat.moved) : [];
   const mine = waits(after).filter((seat) => own.includes(seat.seat));
   const hasMoved = mine.length < waits(before).filter((seat) => own.includes(seat.seat)).length;
   if (!isNextThrow && !hasMoved) return;
   const people = waits(after).filter((seat) => seat.bot === null && seat.stand_in === null);
-  if (mine.length > 0) announce(own.length === 1 ? t("Your turn.") : t("It is the turn of {names}.", { names: mine[0]?.name ?? "" }));
-  else if (people.length > 0) announce(t("Waiting for {names}", { names: `${people.map((seat) => seat.name).join(", ")}.` }));
+  if (mine.length > 0)
+    announce(
+      own.length === 1
+        ? t("Your turn.")
+        : t("It is the turn of {names}.", { names: mine[0]?.name ?? "" }),
+    );
+  else if (people.length > 0)
+    announce(t("Waiting for {names}", { names: `${people.map((seat) => seat.name).join(", ")}.` }));
 }
 
 /** Tells what is new between two states of a table; `own` are the seats of those who listen, `slept` those whose time was
  * up, with what was done for them. */
-export function sayChanges(before: RoomState, after: RoomState, own: number[], slept = new Map<number, string>()): void {
+export function sayChanges(
+  before: RoomState,
+  after: RoomState,
+  own: number[],
+  slept = new Map<number, string>(),
+): void {
   const isFirst = before.phase === "new";
   const isSameRound = after.round === before.round && after.sheet === before.sheet;
   const isNextThrow = after.due === "moves" && (!isSameRound || before.due !== "moves");
   for (const seat of before.seats)
-    if (!after.seats.some((each) => each.seat === seat.seat)) announce(t("{name} has left.", { name: seat.name }));
+    if (!after.seats.some((each) => each.seat === seat.seat))
+      announce(t("{name} has left.", { name: seat.name }));
   if (!isFirst || after.phase === "open")
-    for (const seat of after.seats) saySeat(before.seats.find((each) => each.seat === seat.seat), seat, after, isSameRound, own, slept);
-  if (isSameRound && before.due === "moves" && after.due === "throw" && !after.seats.some((seat) => seat.moved))
+    for (const seat of after.seats)
+      saySeat(
+        before.seats.find((each) => each.seat === seat.seat),
+        seat,
+        after,
+        isSameRound,
+        own,
+        slept,
+      );
+  if (
+    isSameRound &&
+    before.due === "moves" &&
+    after.due === "throw" &&
+    !after.seats.some((seat) => seat.moved)
+  )
     announce(t("The throw is taken back."));
-  if (after.due === "throw" && before.due !== "throw" && after.options?.dice === "hand") announce(t("The dice are thrown."));
+  if (after.due === "throw" && before.due !== "throw" && after.options?.dice === "hand")
+    announce(t("The dice are thrown."));
   if (isNextThrow) sayThrow(after);
   sayTurn(before, after, own, isNextThrow);
   if (after.over === true && before.phase === "playing" && after.phase !== "playing") sayEnd(after);

@@ -16,7 +16,9 @@ export interface Draft {
 }
 
 export function textOf(draft: Draft): string {
-  return draft.first + draft.circles.map(({ line, cells }) => `+${line}(${cells.join("")})`).join("");
+  return (
+    draft.first + draft.circles.map(({ line, cells }) => `+${line}(${cells.join("")})`).join("")
+  );
 }
 
 /** What a tap on a cell begins; undefined where nothing. */
@@ -39,7 +41,10 @@ export function attempt(position: Position, draft: Draft): Attempt | undefined {
 export function circle(draft: Draft, line: string, cell: string): Draft {
   const last = draft.circles.at(-1);
   if (last?.line === line)
-    return { ...draft, circles: [...draft.circles.slice(0, -1), { line, cells: [...last.cells, cell] }] };
+    return {
+      ...draft,
+      circles: [...draft.circles.slice(0, -1), { line, cells: [...last.cells, cell] }],
+    };
   return { ...draft, circles: [...draft.circles, { line, cells: [cell] }] };
 }
 
@@ -48,5 +53,9 @@ export function undo(draft: Draft): Draft | undefined {
   const last = draft.circles.at(-1);
   if (last === undefined) return undefined;
   const before = draft.circles.slice(0, -1);
-  return { ...draft, circles: last.cells.length > 1 ? [...before, { ...last, cells: last.cells.slice(0, -1) }] : before };
+  return {
+    ...draft,
+    circles:
+      last.cells.length > 1 ? [...before, { ...last, cells: last.cells.slice(0, -1) }] : before,
+  };
 }

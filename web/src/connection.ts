@@ -28,5 +28,8 @@ const letters = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** Random letters and digits. */
 export function randomWord(length: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte & 31]).join("");
+  return Array.from(
+    crypto.getRandomValues(new Uint8Array(length)),
+    (byte) => letters[byte & 31],
+  ).join("");
 }

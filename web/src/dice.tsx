@@ -4,39 +4,70 @@ import { useEffect, useRef } from "preact/hooks";
 import { mayMove } from "./settings";
 import { t } from "./words";
 
-const pips: number[][] = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+const pips: number[][] = [
+  [],
+  [4],
+  [0, 8],
+  [0, 4, 8],
+  [0, 2, 6, 8],
+  [0, 2, 4, 6, 8],
+  [0, 2, 3, 5, 6, 8],
+];
 
 function Die({ value }: { value: number }) {
   return (
     <svg class="die" viewBox="0 0 32 32" aria-hidden="true">
       <rect x="1.5" y="1.5" width="29" height="29" rx="6" />
-      {pips[value]?.map((place) => <circle key={place} cx={8 + (place % 3) * 8} cy={8 + Math.floor(place / 3) * 8} r="2.8" />)}
+      {pips[value]?.map((place) => (
+        <circle key={place} cx={8 + (place % 3) * 8} cy={8 + Math.floor(place / 3) * 8} r="2.8" />
+      ))}
     </svg>
   );
 }
 
 /** The latest throw; `turn` is another one for each throw, so that equal ones roll, too. */
-export function Dice({ shown, sum, turn, isPast = false }: { shown: string | null | undefined; sum: number; turn: string; isPast?: boolean }) {
+export function Dice({
+  shown,
+  sum,
+  turn,
+  isPast = false,
+}: {
+  shown: string | null | undefined;
+  sum: number;
+  turn: string;
+  isPast?: boolean;
+}) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!mayMove()) return;
-    place.current?.querySelectorAll(".die").forEach((die, index) =>
-      die.animate(
-        [
-          { transform: `translateY(-40%) rotate(${index ? 200 : -220}deg)`, opacity: 0.3 },
-          { transform: "translateY(6%) rotate(-12deg)", opacity: 1, offset: 0.7 },
-          { transform: "none" },
-        ],
-        { duration: 420 + index * 90, easing: "ease-out" },
-      ),
-    );
+    place.current
+      ?.querySelectorAll(".die")
+      .forEach((die, index) =>
+        die.animate(
+          [
+            { transform: `translateY(-40%) rotate(${index ? 200 : -220}deg)`, opacity: 0.3 },
+            { transform: "translateY(6%) rotate(-12deg)", opacity: 1, offset: 0.7 },
+            { transform: "none" },
+          ],
+          { duration: 420 + index * 90, easing: "ease-out" },
+        ),
+      );
   }, [turn]);
   const faces = shown?.includes("+") ? shown.split("+").map(Number) : [];
   if (sum === 0) return <div class="dice" />;
   return (
-    <div class={isPast ? "dice past" : "dice"} ref={place} role="img" aria-label={t("Throw: {sum}", { sum })}>
-      {faces.map((face, index) => <Die key={index} value={face} />)}
-      <strong class="sum" aria-hidden="true">{sum}</strong>
+    <div
+      class={isPast ? "dice past" : "dice"}
+      ref={place}
+      role="img"
+      aria-label={t("Throw: {sum}", { sum })}
+    >
+      {faces.map((face, index) => (
+        <Die key={index} value={face} />
+      ))}
+      <strong class="sum" aria-hidden="true">
+        {sum}
+      </strong>
     </div>
   );
 }

@@ -13,7 +13,15 @@ export interface Host {
 
 export type GameName = "knister" | "knaster";
 export type Hand =
-  | "none" | "pair" | "two-pairs" | "three" | "full-house" | "four" | "five" | "straight-7" | "straight";
+  | "none"
+  | "pair"
+  | "two-pairs"
+  | "three"
+  | "full-house"
+  | "four"
+  | "five"
+  | "straight-7"
+  | "straight";
 export type Praise = "none" | "good" | "great" | "spectacular";
 
 export interface Game {
@@ -255,7 +263,10 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function objects<T>(text: string): T[] {
-  return text.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as T);
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as T);
 }
 
 function place(position: Position): string {
@@ -276,7 +287,8 @@ export class Engine {
 
   static async load(source: BufferSource | WebAssembly.Module, host: Host = {}): Promise<Engine> {
     const engine = new Engine();
-    const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+    const module =
+      source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
     const instance = await WebAssembly.instantiate(module, { host: engine.hostFunctions(host) });
     engine.exports = instance.exports as unknown as Exports;
     return engine;
@@ -287,10 +299,12 @@ export class Engine {
   }
 
   private hostFunctions(host: Host): Record<string, (...numbers: number[]) => number | void> {
-    const random = host.random ?? ((bytes: Uint8Array<ArrayBuffer>) => void crypto.getRandomValues(bytes));
+    const random =
+      host.random ?? ((bytes: Uint8Array<ArrayBuffer>) => void crypto.getRandomValues(bytes));
     const copy = (start: number, length: number) => this.bytes(start, length).slice();
     return {
-      sha256: (hash = 0, start = 0, length = 0) => this.bytes(hash, 32).set(sha256(copy(start, length))),
+      sha256: (hash = 0, start = 0, length = 0) =>
+        this.bytes(hash, 32).set(sha256(copy(start, length))),
       hmac_begin: (start = 0, length = 0) => {
         this.mac = hmac.create(sha256, copy(start, length));
       },
@@ -442,7 +456,9 @@ export class OutsideRoom extends Room {
 
 export class LocalRoom extends Room {
   ask(now: number, token: string, words: string): { version: number; ticket: string } {
-    const [version, ticket] = this.engine.call(`ask ${this.number} ${now} ${token} ${inLine(words)}`).split(" ");
+    const [version, ticket] = this.engine
+      .call(`ask ${this.number} ${now} ${token} ${inLine(words)}`)
+      .split(" ");
     return { version: Number(version), ticket: ticket ?? "" };
   }
 

@@ -56,9 +56,18 @@ function isWhole(value: unknown, least: number, most: number): boolean {
 function isResult(value: unknown): value is Result {
   const result = value as Partial<Result>;
   const game = engine.games().find((each) => each.name === result?.game);
-  return typeof result === "object" && result !== null && typeof result.id === "string" && isWhole(result.at, 0, latestDay) &&
-    game !== undefined && isWhole(result.total, 0, game.highest) && typeof result.name === "string" &&
-    isWhole(result.players, 1, Infinity) && typeof result.won === "boolean" && typeof result.record === "string";
+  return (
+    typeof result === "object" &&
+    result !== null &&
+    typeof result.id === "string" &&
+    isWhole(result.at, 0, latestDay) &&
+    game !== undefined &&
+    isWhole(result.total, 0, game.highest) &&
+    typeof result.name === "string" &&
+    isWhole(result.players, 1, Infinity) &&
+    typeof result.won === "boolean" &&
+    typeof result.record === "string"
+  );
 }
 
 /** Adds results from an exported text; how many there were, -1 where it is none. */

@@ -12,7 +12,10 @@ export function askLobby(words: string): Promise<{ words: string[]; lines: strin
     const lines: string[] = [];
     let remote: Remote | undefined;
     let isDone = false;
-    const timer = setTimeout(() => finish(new Refusal("lost")), words.startsWith("solution ") ? thoughtTime : answerTime);
+    const timer = setTimeout(
+      () => finish(new Refusal("lost")),
+      words.startsWith("solution ") ? thoughtTime : answerTime,
+    );
     const finish = (failure?: Refusal, answer: string[] = []) => {
       if (isDone) return;
       isDone = true;

@@ -86,7 +86,9 @@ export class Table {
   private thinking = false;
   private here = "";
   private clock = "";
-  private readonly away = new Set<"net" | "store">(); /* without which nothing can be thought about, or stored, at the moment */
+  private readonly away = new Set<
+    "net" | "store"
+  >(); /* without which nothing can be thought about, or stored, at the moment */
   private isClosed = false;
 
   private constructor(
@@ -97,7 +99,13 @@ export class Table {
 
   /** A new table, whose host is whoever has the token; `words` are those of `make`. What is asked then is done at once,
    * up to what is refused, and stored together with it. */
-  static async make(around: Surroundings, code: string, token: string, words: string, asked: Asked[] = []): Promise<Table> {
+  static async make(
+    around: Surroundings,
+    code: string,
+    token: string,
+    words: string,
+    asked: Asked[] = [],
+  ): Promise<Table> {
     const now = around.clock.now();
     const room = around.engine.make(now, code, token, words);
     const table = new Table(code, around, room);
@@ -117,7 +125,8 @@ export class Table {
       for (const { token, words } of asked) this.room.ask(now, token, words);
       this.room.tick(now);
     } catch (failure) {
-      if (!(failure instanceof Refusal)) throw failure; /* what is refused is asked again by the people there */
+      if (!(failure instanceof Refusal))
+        throw failure; /* what is refused is asked again by the people there */
     }
   }
 
@@ -185,7 +194,8 @@ export class Table {
           this.later(() => this.goOn());
           return;
         }
-        const what = failure instanceof Refusal && failure.reason.startsWith("net ") ? "net" : "store";
+        const what =
+          failure instanceof Refusal && failure.reason.startsWith("net ") ? "net" : "store";
         this.tell(`${what} away`, !this.away.has(what));
         this.away.add(what);
         this.cancelTick();
@@ -200,7 +210,8 @@ export class Table {
   }
 
   private tell(line: string, isNews: boolean): void {
-    for (const connection of this.connections) if (isNews && connection.token !== "") connection.out(line);
+    for (const connection of this.connections)
+      if (isNews && connection.token !== "") connection.out(line);
   }
 
   private async answer(connection: Connection, line: string): Promise<void> {
@@ -267,7 +278,11 @@ export class Table {
       case "analyse":
         return this.analyse(words);
     }
-    const asked = this.room.ask(this.around.clock.now(), connection.token, words === "" ? verb : `${verb} ${words}`);
+    const asked = this.room.ask(
+      this.around.clock.now(),
+      connection.token,
+      words === "" ? verb : `${verb} ${words}`,
+    );
     await this.save();
     this.publish();
     return ` ${asked.version}${asked.ticket === "" ? "" : ` ${asked.ticket}`}`;
@@ -323,10 +338,12 @@ export class Table {
     if (events === "") return;
     const before = this.room.log();
     try {
-      await store.append(this.code, before.split("\n").length - 1, events + "\n").catch(async (failure) => {
-        if ((await store.read(this.code)) !== "") throw failure;
-        await store.append(this.code, 0, `${before}${events}\n`);
-      });
+      await store
+        .append(this.code, before.split("\n").length - 1, events + "\n")
+        .catch(async (failure) => {
+          if ((await store.read(this.code)) !== "") throw failure;
+          await store.append(this.code, 0, `${before}${events}\n`);
+        });
       this.room.saved();
     } catch {
       const stored = await store.read(this.code).catch(() => before);
@@ -340,7 +357,8 @@ export class Table {
     this.room.close();
     this.room = this.around.engine.resume(this.around.clock.now(), this.code, stored);
     this.look();
-    for (const connection of this.connections) if (connection.token !== "") this.room.enter(connection.token);
+    for (const connection of this.connections)
+      if (connection.token !== "") this.room.enter(connection.token);
   }
 
   private look(): void {
@@ -427,7 +445,8 @@ export class Table {
     }
     const here = ["here", watchers, ...[...seats].sort((one, other) => one - other)].join(" ");
     const deadline = this.tick?.deadline ?? null;
-    const clock = deadline === null ? "" : `clock ${Math.max(0, deadline - this.around.clock.now())}`;
+    const clock =
+      deadline === null ? "" : `clock ${Math.max(0, deadline - this.around.clock.now())}`;
     this.tell(here, here !== this.here);
     this.tell(clock, clock !== "" && String(deadline) !== this.clock);
     this.here = here;

@@ -43,8 +43,12 @@ function offerUpdate(change: () => void): void {
   render(
     <p class="row">
       <span>{t("There is a new version. Your games stay.")}</span>
-      <button type="button" class="main" onClick={change}>{t("Take it")}</button>
-      <button type="button" onClick={() => bar.remove()}>{t("Later")}</button>
+      <button type="button" class="main" onClick={change}>
+        {t("Take it")}
+      </button>
+      <button type="button" onClick={() => bar.remove()}>
+        {t("Later")}
+      </button>
     </p>,
     bar,
   );
@@ -55,7 +59,16 @@ function App() {
   const [, setCount] = useState(0);
   useEffect(() => watchLanguage(() => setCount((count) => count + 1)), []);
   if (["play", "t", "tv"].includes(place ?? "") && !isCode(argument))
-    return <Page title={t("No table here")}><p>{t("There is no such table.")}</p><p><a class="button" href="/">{t("Home")}</a></p></Page>;
+    return (
+      <Page title={t("No table here")}>
+        <p>{t("There is no such table.")}</p>
+        <p>
+          <a class="button" href="/">
+            {t("Home")}
+          </a>
+        </p>
+      </Page>
+    );
   switch (place) {
     case undefined:
       return <Home />;
@@ -78,7 +91,15 @@ function App() {
     case "settings":
       return <SettingsView />;
     default:
-      return <Page title={t("Nothing here")}><p><a class="button" href="/">{t("Home")}</a></p></Page>;
+      return (
+        <Page title={t("Nothing here")}>
+          <p>
+            <a class="button" href="/">
+              {t("Home")}
+            </a>
+          </p>
+        </Page>
+      );
   }
 }
 
@@ -87,7 +108,8 @@ function lookAtDropped(event: DragEvent): void {
   const file = event.dataTransfer?.files[0];
   if (location.pathname === "/replay" || !event.dataTransfer?.types.includes("Files")) return;
   event.preventDefault();
-  if (event.type === "drop" && file !== undefined) void Promise.all([more(), file.text()]).then(([views, text]) => views.handOver(text));
+  if (event.type === "drop" && file !== undefined)
+    void Promise.all([more(), file.text()]).then(([views, text]) => views.handOver(text));
 }
 
 async function begin(): Promise<void> {
@@ -104,5 +126,6 @@ async function begin(): Promise<void> {
 
 void begin().catch((failure) => {
   const place = document.getElementById("app");
-  if (place !== null) place.textContent = `knobel: ${failure instanceof Error ? failure.message : String(failure)}`;
+  if (place !== null)
+    place.textContent = `knobel: ${failure instanceof Error ? failure.message : String(failure)}`;
 });

@@ -4,7 +4,9 @@ import type { GameName, Hand } from "./engine";
 import { t } from "./words";
 
 export const games: GameName[] = ["knister", "knaster"];
-export const cells = [1, 2, 3, 4, 5].flatMap((row) => [..."abcde"].map((column) => `${column}${row}`));
+export const cells = [1, 2, 3, 4, 5].flatMap((row) =>
+  [..."abcde"].map((column) => `${column}${row}`),
+);
 export const lines = ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e", "\\", "/"];
 export const reactions = ["hello", "well", "wow", "oops", "haha", "hurry", "thanks", "bye"];
 
@@ -97,5 +99,7 @@ export function reasonName(reason: string): string {
     ticket: t("This link was used already."),
     rules: t("The rules do not allow this."),
   };
-  return reasons[word] ?? t("This did not work ({reason}).", { reason: second === "" ? word : reason });
+  return (
+    reasons[word] ?? t("This did not work ({reason}).", { reason: second === "" ? word : reason })
+  );
 }

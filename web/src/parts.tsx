@@ -11,32 +11,51 @@ import { language, languages, setLanguage, t, type Language } from "./words";
 let isLater = false; /* the first view leaves the focus where the browser has it */
 
 /** A view: its one heading, the way home, and what it shows. */
-export function Page({ title, children, wide = false }: { title: string; children: ComponentChildren; wide?: boolean }) {
+export function Page({
+  title,
+  children,
+  wide = false,
+}: {
+  title: string;
+  children: ComponentChildren;
+  wide?: boolean;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} – knobel`;
   }, [title]);
   useEffect(() => {
-    if (document.activeElement === document.body && isLater) heading.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body && isLater)
+      heading.current?.focus({ preventScroll: true });
     isLater = true;
   }, []);
   return (
     <>
       <header class="bar">
-        {location.pathname === "/" ? <img src="/icons/icon.svg" alt="" /> : (
+        {location.pathname === "/" ? (
+          <img src="/icons/icon.svg" alt="" />
+        ) : (
           <a class="button quiet" href="/" aria-label={t("Home")}>
-            <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 11 12 4l8 7v9h-5v-6H9v6H4z" /></svg>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M4 11 12 4l8 7v9h-5v-6H9v6H4z" />
+            </svg>
           </a>
         )}
-        <h1 ref={heading} tabIndex={-1}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
       </header>
-      <main id="main" class={wide ? "wide" : ""}>{children}</main>
+      <main id="main" class={wide ? "wide" : ""}>
+        {children}
+      </main>
     </>
   );
 }
 
 /** A view whose code is fetched when it is first shown. */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   let found: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
     const [, setLoaded] = useState(found !== undefined);
@@ -52,13 +71,26 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
         );
     }, []);
     const View = found;
-    if (isLost) return <Page title={t("Not loaded")}><p>{t("This part could not be loaded. Are you online?")}</p></Page>;
+    if (isLost)
+      return (
+        <Page title={t("Not loaded")}>
+          <p>{t("This part could not be loaded. Are you online?")}</p>
+        </Page>
+      );
     return View === undefined ? <main aria-busy="true" /> : <View {...props} />;
   };
 }
 
 /** A box over the page; closed by its button, Escape, or a tap beside it. */
-export function Box({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
+export function Box({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
   const place = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -72,13 +104,17 @@ export function Box({ title, onClose, children }: { title: string; onClose: () =
   }, []);
   return (
     <dialog
-      ref={place} aria-label={title} onClose={onClose}
+      ref={place}
+      aria-label={title}
+      onClose={onClose}
       onClick={(event) => event.target === place.current && onClose()}
     >
       <div class="box">
         <header>
           <h2>{title}</h2>
-          <button type="button" class="quiet" onClick={onClose} aria-label={t("Close")}>✕</button>
+          <button type="button" class="quiet" onClick={onClose} aria-label={t("Close")}>
+            ✕
+          </button>
         </header>
         {children}
       </div>
@@ -87,8 +123,16 @@ export function Box({ title, onClose, children }: { title: string; onClose: () =
 }
 
 /** One of several, as large buttons. */
-export function Choice<T extends string>({ label, options, value, onChange }: {
-  label: string; options: [T, string][]; value: T; onChange: (value: T) => void;
+export function Choice<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: [T, string][];
+  value: T;
+  onChange: (value: T) => void;
 }) {
   return (
     <fieldset class="choice">
@@ -96,7 +140,12 @@ export function Choice<T extends string>({ label, options, value, onChange }: {
       <div>
         {options.map(([key, name]) => (
           <label key={key} class={key === value ? "chosen" : ""}>
-            <input type="radio" name={label} checked={key === value} onChange={() => onChange(key)} />
+            <input
+              type="radio"
+              name={label}
+              checked={key === value}
+              onChange={() => onChange(key)}
+            />
             {name}
           </label>
         ))}
@@ -110,14 +159,34 @@ export function LanguageChoice() {
     change({ language: wanted });
     void setLanguage(wanted);
   };
-  return <Choice label={t("Language")} value={language()} options={Object.entries(languages) as [Language, string][]} onChange={choose} />;
+  return (
+    <Choice
+      label={t("Language")}
+      value={language()}
+      options={Object.entries(languages) as [Language, string][]}
+      onChange={choose}
+    />
+  );
 }
 
-export function Switch({ label, value, onChange }: { label: string; value: boolean; onChange: (value: boolean) => void }) {
+export function Switch({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: boolean;
+  onChange: (value: boolean) => void;
+}) {
   return (
     <label class="switch">
       <span>{label}</span>
-      <input type="checkbox" role="switch" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={value}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     </label>
   );
 }
@@ -134,7 +203,10 @@ export function useTrying(about = ""): [string, (what: () => Promise<unknown>) =
       () => setBusy(false),
       (failure) => {
         setBusy(false);
-        const text = failure instanceof Refusal ? (failure.fault ?? reasonName(failure.reason)) : String(failure);
+        const text =
+          failure instanceof Refusal
+            ? (failure.fault ?? reasonName(failure.reason))
+            : String(failure);
         setTrouble(text);
         announce(text);
       },

@@ -41,7 +41,9 @@ export class Remote implements Connection {
   private connect(): void {
     clearTimeout(this.timer);
     this.listener.changed("connecting");
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}`);
+    const socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}`,
+    );
     this.socket = socket;
     this.expect();
     socket.onopen = () => {

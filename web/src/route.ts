@@ -19,7 +19,14 @@ addEventListener("popstate", () => {
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest?.("a[href]");
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || link.target !== "" || link.hasAttribute("download")) return;
+  if (
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    link.target !== "" ||
+    link.hasAttribute("download")
+  )
+    return;
   if (link.origin !== location.origin || link.hash !== "") return;
   event.preventDefault();
   go(link.pathname + link.search);
@@ -28,10 +35,14 @@ export function follow(event: MouseEvent): void {
 /** The parts of the path: `/t/abc` is ["t", "abc"]. */
 export function useRoute(): string[] {
   const [path, setPath] = useState(location.pathname);
-  useLayoutEffect(() => { /* before anything is painted, let alone tapped */
+  useLayoutEffect(() => {
+    /* before anything is painted, let alone tapped */
     const listener = () => setPath(location.pathname);
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);
-  return path.split("/").filter((part) => part !== "").map(decodeURIComponent);
+  return path
+    .split("/")
+    .filter((part) => part !== "")
+    .map(decodeURIComponent);
 }

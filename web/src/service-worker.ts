@@ -17,7 +17,8 @@ async function install(): Promise<void> {
 
 /** Forgets what other versions kept. */
 async function activate(): Promise<void> {
-  for (const name of await caches.keys()) if (name !== page && name !== nets) await caches.delete(name);
+  for (const name of await caches.keys())
+    if (name !== page && name !== nets) await caches.delete(name);
   const kept = await caches.open(nets);
   const wanted = Object.values(KNOBEL_NETS);
   for (const request of await kept.keys())
@@ -30,7 +31,10 @@ async function net(request: Request): Promise<Response> {
   const found = await cache.match(request.url);
   if (found !== undefined) return found;
   const response = await fetch(request);
-  if (response.ok) await cache.put(request.url, response.clone()).catch(() => undefined); /* a full device is no reason to fail */
+  if (response.ok)
+    await cache
+      .put(request.url, response.clone())
+      .catch(() => undefined); /* a full device is no reason to fail */
   return response;
 }
 
@@ -42,7 +46,9 @@ async function file(path: string, request: Request): Promise<Response> {
 /** Shows the table that a notice is about, in the tab that has it, or in one of its own. */
 async function goThere(path: string): Promise<void> {
   const tabs = await scope.clients.matchAll({ type: "window" });
-  const there = tabs.find((tab) => new URL(tab.url).pathname === path) ?? tabs.find((tab) => new URL(tab.url).pathname === "/");
+  const there =
+    tabs.find((tab) => new URL(tab.url).pathname === path) ??
+    tabs.find((tab) => new URL(tab.url).pathname === "/");
   if (there === undefined) await scope.clients.openWindow(path);
   else if (new URL(there.url).pathname === path) await there.focus();
   else await (await there.focus()).navigate(path);

@@ -28,8 +28,18 @@ function printedPoints(game: GameName): number[] {
   return points;
 }
 
-function Edge({ game, sheet, line, edges, changed }: {
-  game: GameName; sheet: string; line: string; edges: Edges; changed: boolean;
+function Edge({
+  game,
+  sheet,
+  line,
+  edges,
+  changed,
+}: {
+  game: GameName;
+  sheet: string;
+  line: string;
+  edges: Edges;
+  changed: boolean;
 }) {
   const index = lines.indexOf(line);
   const byName = new Map(readSheet(sheet).map((cell) => [cell.name, cell]));
@@ -40,15 +50,29 @@ function Edge({ game, sheet, line, edges, changed }: {
   const hand = edges.hands[index] ?? "none";
   const isDone = hasCircles ? points > 0 : filled === 5;
   const shown = isDone ? String(points) : (printedPoints(game)[index] ?? "");
-  const place = line === "/" ? "edge up" : line === "\\" ? "edge down" : /\d/.test(line) ? "edge row" : "edge column";
-  const label = hand === "none"
-    ? t("{line}: {points} points", { line: lineName(line), points })
-    : t("{line}: {hand}, {points} points", { line: lineName(line), hand: handName(hand), points });
+  const place =
+    line === "/"
+      ? "edge up"
+      : line === "\\"
+        ? "edge down"
+        : /\d/.test(line)
+          ? "edge row"
+          : "edge column";
+  const label =
+    hand === "none"
+      ? t("{line}: {points} points", { line: lineName(line), points })
+      : t("{line}: {hand}, {points} points", {
+          line: lineName(line),
+          hand: handName(hand),
+          points,
+        });
   return (
     <div class={`${place}${isDone ? " done" : ""}${changed ? " changed" : ""}`} title={label}>
       <span aria-hidden="true">{shown}</span>
       <svg class="pips" viewBox="0 0 24 4" aria-hidden="true">
-        {[0, 1, 2, 3, 4].map((pip) => <circle key={pip} cx={2 + pip * 5} cy="2" r="1.6" class={pip < filled ? "on" : ""} />)}
+        {[0, 1, 2, 3, 4].map((pip) => (
+          <circle key={pip} cx={2 + pip * 5} cy="2" r="1.6" class={pip < filled ? "on" : ""} />
+        ))}
       </svg>
       <span class="hidden">{label}</span>
     </div>
@@ -108,7 +132,9 @@ export function Sheet(props: SheetProps) {
   const cellAt = (event: PointerEvent): string | undefined => {
     const element = document.elementFromPoint(event.clientX, event.clientY);
     const cell = element?.closest<HTMLElement>("[data-cell]");
-    return cell !== null && cell !== undefined && grid.current?.contains(cell) ? cell.dataset.cell : undefined;
+    return cell !== null && cell !== undefined && grid.current?.contains(cell)
+      ? cell.dataset.cell
+      : undefined;
   };
   const focusCell = (cell: string) => {
     setFocused(cell);
@@ -137,8 +163,16 @@ export function Sheet(props: SheetProps) {
   useEffect(() => {
     if (onTake === undefined) return;
     const enter = (event: KeyboardEvent) => {
-      const isNowhere = document.activeElement === document.body || document.activeElement?.tagName === "H1";
-      if (!isNowhere || event.ctrlKey || event.metaKey || event.altKey || !/^(Arrow.*|[a-eu])$/i.test(event.key)) return;
+      const isNowhere =
+        document.activeElement === document.body || document.activeElement?.tagName === "H1";
+      if (
+        !isNowhere ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        !/^(Arrow.*|[a-eu])$/i.test(event.key)
+      )
+        return;
       grid.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus();
       if (!event.key.startsWith("Arrow")) pressKey(event);
       event.preventDefault();
@@ -150,11 +184,17 @@ export function Sheet(props: SheetProps) {
   const pressKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const index = cells.indexOf(focused);
-    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -5, ArrowDown: 5 };
+    const steps: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -5,
+      ArrowDown: 5,
+    };
     const step = steps[event.key];
     if (step !== undefined) {
       const next = cells[index + step];
-      const staysInRow = Math.abs(step) > 1 || Math.floor(index / 5) === Math.floor((index + step) / 5);
+      const staysInRow =
+        Math.abs(step) > 1 || Math.floor(index / 5) === Math.floor((index + step) / 5);
       if (next !== undefined && staysInRow) focusCell(next);
     } else if (event.key === "Home") focusCell(cells[index - (index % 5)] ?? "a1");
     else if (event.key === "End") focusCell(cells[index - (index % 5) + 4] ?? "e1");
@@ -170,7 +210,10 @@ export function Sheet(props: SheetProps) {
   return (
     <div class={`sheet ${game}`}>
       <div
-        class={onTake === undefined ? "grid" : "grid live"} role="group" aria-label={props.label} ref={grid}
+        class={onTake === undefined ? "grid" : "grid live"}
+        role="group"
+        aria-label={props.label}
+        ref={grid}
         onKeyDown={pressKey}
         onPointerDown={(event) => {
           if (event.button !== 0 || !event.isPrimary) return;
@@ -198,32 +241,59 @@ export function Sheet(props: SheetProps) {
           const isOpen = open.includes(cell.name);
           const isLooked = looked === cell.name && isOpen;
           const value = hints?.get(cell.name);
-          const classes = `cell${isOpen ? " open" : ""}${cell.isCircled ? " circled" : ""}${isLooked ? " looked" : ""}` +
+          const classes =
+            `cell${isOpen ? " open" : ""}${cell.isCircled ? " circled" : ""}${isLooked ? " looked" : ""}` +
             `${props.latest === cell.name ? " latest" : ""}${hintStep(hints, cell.name)}`;
           const content = cell.number === "" ? t("empty") : cell.number;
           const label = [
             `${cell.name}, ${content}`,
             cell.isCircled ? t("circled") : "",
             value === undefined ? "" : t("expected total {value}", { value: number(value, 1) }),
-          ].filter((part) => part !== "").join(", ");
+          ]
+            .filter((part) => part !== "")
+            .join(", ");
           return (
             <button
-              key={cell.name} type="button" data-cell={cell.name} class={classes} aria-label={label}
-              aria-disabled={!isOpen} tabIndex={cell.name === focused ? 0 : -1}
+              key={cell.name}
+              type="button"
+              data-cell={cell.name}
+              class={classes}
+              aria-label={label}
+              aria-disabled={!isOpen}
+              tabIndex={cell.name === focused ? 0 : -1}
               onFocus={(event) => {
                 setFocused(cell.name);
                 if ((event.target as Element).matches(":focus-visible")) look(cell.name);
               }}
               onClick={(event) => event.detail === 0 && take(cell.name)}
             >
-              {isLooked && cell.number === "" ? <span class="ghost" data-text={pending} /> : <span>{cell.number}</span>}
+              {isLooked && cell.number === "" ? (
+                <span class="ghost" data-text={pending} />
+              ) : (
+                <span>{cell.number}</span>
+              )}
               {value !== undefined && !isLooked && <small data-text={number(value, 1)} />}
             </button>
           );
         })}
-        {lines.slice(0, 10).map((line) => <span key={`name ${line}`} class={/\d/.test(line) ? "at row" : "at column"} aria-hidden="true">{line}</span>)}
+        {lines.slice(0, 10).map((line) => (
+          <span
+            key={`name ${line}`}
+            class={/\d/.test(line) ? "at row" : "at column"}
+            aria-hidden="true"
+          >
+            {line}
+          </span>
+        ))}
         {lines.map((line) => (
-          <Edge key={line} game={game} sheet={sheet} line={line} edges={edges} changed={props.changes?.includes(line) ?? false} />
+          <Edge
+            key={line}
+            game={game}
+            sheet={sheet}
+            line={line}
+            edges={edges}
+            changed={props.changes?.includes(line) ?? false}
+          />
         ))}
       </div>
     </div>
@@ -240,7 +310,11 @@ function SmallEdges({ game, points }: { game: GameName; points: number[] }) {
         const x = isRow || index > 9 ? 113 : 11 + place * 20;
         const y = line === "/" ? -3 : isRow ? 15 + place * 20 : 114;
         const own = points[index] ?? 0;
-        return <text key={line} class={own > 0 ? "edge-points done" : "edge-points"} x={x} y={y}>{own > 0 ? own : (printedPoints(game)[index] ?? "")}</text>;
+        return (
+          <text key={line} class={own > 0 ? "edge-points done" : "edge-points"} x={x} y={y}>
+            {own > 0 ? own : (printedPoints(game)[index] ?? "")}
+          </text>
+        );
       })}
     </>
   );
@@ -248,11 +322,25 @@ function SmallEdges({ game, points }: { game: GameName; points: number[] }) {
 
 /** The same, small and only to look at; without a label it is only an ornament. Where the game is told, its lines' points
  * stand at its edges. */
-export function SmallSheet({ sheet, label, latest, game, points = [] }: {
-  sheet: string; label?: string; latest?: string | undefined; game?: GameName; points?: number[];
+export function SmallSheet({
+  sheet,
+  label,
+  latest,
+  game,
+  points = [],
+}: {
+  sheet: string;
+  label?: string;
+  latest?: string | undefined;
+  game?: GameName;
+  points?: number[];
 }) {
   return (
-    <svg class="small-sheet" viewBox={game === undefined ? "0 0 102 102" : "0 -13 124 132"} {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}>
+    <svg
+      class="small-sheet"
+      viewBox={game === undefined ? "0 0 102 102" : "0 -13 124 132"}
+      {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
+    >
       {readSheet(sheet).map((cell, index) => {
         const x = 1 + (index % 5) * 20;
         const y = 1 + Math.floor(index / 5) * 20;
@@ -260,7 +348,9 @@ export function SmallSheet({ sheet, label, latest, game, points = [] }: {
           <g key={cell.name} class={cell.name === latest ? "latest" : ""}>
             <rect x={x} y={y} width="20" height="20" />
             {cell.isCircled && <circle cx={x + 10} cy={y + 10} r="8" />}
-            <text x={x + 10} y={y + 14}>{cell.number}</text>
+            <text x={x + 10} y={y + 14}>
+              {cell.number}
+            </text>
           </g>
         );
       })}
@@ -273,7 +363,10 @@ export function SmallSheet({ sheet, label, latest, game, points = [] }: {
 export function CoveredSheet({ label }: { label: string }) {
   return (
     <svg class="small-sheet" viewBox="0 0 102 102" role="img" aria-label={label}>
-      <rect class="cover" x="1" y="1" width="100" height="100" rx="8" /><text x="51" y="65">?</text>
+      <rect class="cover" x="1" y="1" width="100" height="100" rx="8" />
+      <text x="51" y="65">
+        ?
+      </text>
     </svg>
   );
 }

@@ -47,14 +47,17 @@ export class DeviceStore implements Store {
   static async open(): Promise<DeviceStore> {
     const request = indexedDB.open(database, 2);
     request.onupgradeneeded = ({ oldVersion }) => {
-      if (oldVersion < 1) request.result.createObjectStore(events, { keyPath: ["code", "version"] });
+      if (oldVersion < 1)
+        request.result.createObjectStore(events, { keyPath: ["code", "version"] });
       if (oldVersion < 2) request.result.createObjectStore(results, { keyPath: "id" });
     };
     return new DeviceStore(await done(request));
   }
 
   async read(code: string): Promise<string> {
-    const rows: { events: string }[] = await done(this.tables.transaction(events).objectStore(events).getAll(all(code)));
+    const rows: { events: string }[] = await done(
+      this.tables.transaction(events).objectStore(events).getAll(all(code)),
+    );
     return rows.map((row) => row.events).join("");
   }
 
@@ -74,7 +77,9 @@ export class DeviceStore implements Store {
 
   /** The codes of all tables. */
   async codes(): Promise<string[]> {
-    const rows: { code: string }[] = await done(this.tables.transaction(events).objectStore(events).getAll());
+    const rows: { code: string }[] = await done(
+      this.tables.transaction(events).objectStore(events).getAll(),
+    );
     return [...new Set(rows.map((row) => row.code))];
   }
 

@@ -11,7 +11,10 @@ interface Person {
   token: string;
   seat: number;
   isHost: boolean;
-  waiting: Map<number, { resolve: (lines: string[]) => void; reject: (failure: Error) => void; end: () => void }>;
+  waiting: Map<
+    number,
+    { resolve: (lines: string[]) => void; reject: (failure: Error) => void; end: () => void }
+  >;
   /** Lines of a long answer that is not whole yet. */
   before: string[];
   isGreeted: boolean;
@@ -181,7 +184,8 @@ export class Table {
    * lines that came before it. Rejects with a Refusal; its reason is `lost` where nobody knows. */
   async ask(words: string, seat = this.seat): Promise<{ words: string[]; lines: string[] }> {
     const person = this.people.find((each) => each.seat === seat) ?? this.people[0];
-    if (person === undefined || !person.isGreeted || this.status !== "open") throw new Refusal("lost");
+    if (person === undefined || !person.isGreeted || this.status !== "open")
+      throw new Refusal("lost");
     const takesThought = /^(hint|analyse)\b/.test(words);
     const lines = await this.request(person, words, takesThought ? thoughtTime : answerTime);
     const answer = lines.pop() ?? "";
@@ -197,7 +201,8 @@ export class Table {
     const person = this.people.find((each) => each.seat === 0);
     if (person === undefined) throw new Refusal("seated");
     await this.request(person, `sit 0 ${name}`, answerTime);
-    for (let count = 0; count < 100 && person.seat === 0; count++) await new Promise((go) => setTimeout(go, 20));
+    for (let count = 0; count < 100 && person.seat === 0; count++)
+      await new Promise((go) => setTimeout(go, 20));
   }
 
   private hear(person: Person, text: string, isFirst: boolean): void {
@@ -226,7 +231,8 @@ export class Table {
     const lines = person.before;
     person.before = [];
     if (word === "no") asked.reject(new Refusal(line.split(" ").slice(2).join(" ")));
-    else if (/^ok \d+ [1-9]\d*$/.test(line) && lines.length === 0) queueMicrotask(() => asked.resolve([...person.before.splice(0), line]));
+    else if (/^ok \d+ [1-9]\d*$/.test(line) && lines.length === 0)
+      queueMicrotask(() => asked.resolve([...person.before.splice(0), line]));
     else asked.resolve([...lines, line]);
   }
 
@@ -336,12 +342,19 @@ export class Table {
 
   mustMove(seat: number): boolean {
     const found = this.seatOf(seat);
-    return this.state.due === "moves" && found?.playing === true && found.moved === false && found.stand_in === null;
+    return (
+      this.state.due === "moves" &&
+      found?.playing === true &&
+      found.moved === false &&
+      found.stand_in === null
+    );
   }
 
   /** A finished sheet as a record. */
   async record(sheet: number): Promise<string> {
-    const connection = this.people[0]?.connection as Connection & { record?: (sheet: number) => Promise<string> };
+    const connection = this.people[0]?.connection as Connection & {
+      record?: (sheet: number) => Promise<string>;
+    };
     if (connection?.record !== undefined) return connection.record(sheet);
     const response = await fetch(`/record/${this.code}/${sheet}`);
     if (!response.ok) throw new Refusal("lost");

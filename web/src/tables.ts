@@ -19,7 +19,10 @@ function peopleKey(code: string): string {
 
 /** The first random word for a code; letters that are easily mistaken are left out. */
 function newCode(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => codeLetters[byte & 31]).join("");
+  return Array.from(
+    crypto.getRandomValues(new Uint8Array(8)),
+    (byte) => codeLetters[byte & 31],
+  ).join("");
 }
 
 export function forgetPeople(code: string): void {
@@ -50,12 +53,18 @@ export function playHere(game: GameName, names: string[], bots: string[], option
     words: `${game} pause=8 ${options}name=${names[0] ?? "knobel"}`,
     asked: [
       ...people.map(({ name, token }) => ({ token, words: `sit 0 ${name}` })),
-      ...bots.map((level) => ({ token: host, words: `bot 0 ${level} ${otherName(levelName(level), taken)}` })),
+      ...bots.map((level) => ({
+        token: host,
+        words: `bot 0 ${level} ${otherName(levelName(level), taken)}`,
+      })),
       ...people.map(({ token }) => ({ token, words: `salt ${randomWord(16)}` })),
       { token: host, words: "start" },
     ],
   });
-  remember(peopleKey(code), people.map(({ token }) => token));
+  remember(
+    peopleKey(code),
+    people.map(({ token }) => token),
+  );
   go(`/play/${code}`);
 }
 
@@ -88,12 +97,25 @@ export async function sitDown(table: Table, name: string): Promise<void> {
 
 /** A look at a server's table from afar: nobody there sees it. */
 export function lookAt(code: string): Table {
-  return new Table(code, false, [token()], (_, listener) => new Remote(`/table/${code}`, listener), keepToken, true);
+  return new Table(
+    code,
+    false,
+    [token()],
+    (_, listener) => new Remote(`/table/${code}`, listener),
+    keepToken,
+    true,
+  );
 }
 
 /** A place at a server's table. */
 export function openRemote(code: string): Table {
-  const table = new Table(code, false, [token()], (_, listener) => new Remote(`/table/${code}`, listener), keepToken);
+  const table = new Table(
+    code,
+    false,
+    [token()],
+    (_, listener) => new Remote(`/table/${code}`, listener),
+    keepToken,
+  );
   const name = arrivals.get(code);
   arrivals.delete(code);
   if (name !== undefined) {

@@ -6,7 +6,9 @@ const often = 60 * 60 * 1000;
  * change to it, which loads the page anew; else it comes when the page is next opened. */
 export async function keepPage(found: (change: () => void) => void): Promise<void> {
   const keeper = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  const registration = await keeper?.register("/service-worker.js", { type: "module" }).catch(() => undefined);
+  const registration = await keeper
+    ?.register("/service-worker.js", { type: "module" })
+    .catch(() => undefined);
   if (keeper === undefined || registration === undefined) return;
   let isChanging = false;
   const tell = () => {

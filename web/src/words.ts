@@ -1,7 +1,13 @@
 // The sentences of the page in the language of the person. The English sentence is the key; what is filled in stands
 // in braces. English needs nothing to be loaded.
 
-export const languages = { en: "English", de: "Deutsch", es: "Español", fr: "Français", pt: "Português" } as const;
+export const languages = {
+  en: "English",
+  de: "Deutsch",
+  es: "Español",
+  fr: "Français",
+  pt: "Português",
+} as const;
 export type Language = keyof typeof languages;
 
 let current: Language = "en";
@@ -50,7 +56,9 @@ export function lookUp(sentence: string): string | undefined {
 
 /** A sentence, with what is filled in. */
 export function t(sentence: string, values: Record<string, string | number> = {}): string {
-  return (words[sentence] || sentence).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return (words[sentence] || sentence).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(values[name] ?? whole),
+  );
 }
 
 /** The way of writing numbers and days that the browser names for the language: that of Brazil, say. */
@@ -65,5 +73,8 @@ export function date(time: number): string {
 
 /** A number with so many decimals, written as the language writes it. */
 export function number(value: number, decimals = 0): string {
-  return value.toLocaleString(region(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return value.toLocaleString(region(), {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
 }

@@ -14,7 +14,12 @@ export interface NewTable {
 /** What the page says. */
 export type ToWorker =
   /** First: the program, and where the nets are fetched from. */
-  | { kind: "begin"; program: WebAssembly.Module; nets: Record<GameName, string>; botPause?: number }
+  | {
+      kind: "begin";
+      program: WebAssembly.Module;
+      nets: Record<GameName, string>;
+      botPause?: number;
+    }
   /** Takes a place at a table, or at a new one; says `failed` where there is none. What is sent there waits until it is taken. */
   | { kind: "open"; connection: number; code: string; token: string; make?: NewTable }
   | { kind: "send"; connection: number; line: string }
@@ -49,7 +54,9 @@ let around: Promise<Surroundings> | undefined;
 async function fetchNet(engine: Engine, game: GameName, address: string): Promise<void> {
   const response = await fetch(address);
   if (!response.ok || response.body === null) throw new Error(`${address}: ${response.status}`);
-  const length = Number(response.headers.get("x-length") ?? response.headers.get("content-length") ?? 0);
+  const length = Number(
+    response.headers.get("x-length") ?? response.headers.get("content-length") ?? 0,
+  );
   const parts: Uint8Array[] = [];
   let count = 0;
   for (const reader = response.body.getReader(); ; ) {
@@ -80,7 +87,11 @@ async function begin(message: ToWorker & { kind: "begin" }): Promise<Surrounding
     net.catch(() => fetched.delete(game));
     return net;
   };
-  store.onNews = (code) => void tables.get(code)?.then((table) => table.catchUp(), () => undefined);
+  store.onNews = (code) =>
+    void tables.get(code)?.then(
+      (table) => table.catchUp(),
+      () => undefined,
+    );
   return { engine, store, clock: realClock, provideNet, botPause: message.botPause ?? 0 };
 }
 
@@ -97,18 +108,29 @@ function together(tell: (lines: string) => void): (lines: string) => void {
   };
 }
 
-async function takePlace({ connection, code, token, make }: ToWorker & { kind: "open" }): Promise<{ table: Table; at: Connection }> {
+async function takePlace({
+  connection,
+  code,
+  token,
+  make,
+}: ToWorker & { kind: "open" }): Promise<{ table: Table; at: Connection }> {
   if (around === undefined) throw new Refusal("begin");
   const place = await around;
   await closing.get(code);
   let table = tables.get(code);
   if (table === undefined) {
-    table = make === undefined ? Table.resume(place, code) : Table.make(place, code, token, make.words, make.asked);
+    table =
+      make === undefined
+        ? Table.resume(place, code)
+        : Table.make(place, code, token, make.words, make.asked);
     tables.set(code, table);
     table.catch(() => tables.delete(code));
   }
   const there = await table;
-  return { table: there, at: there.connect(together((lines) => scope.postMessage({ kind: "lines", connection, lines }))) };
+  return {
+    table: there,
+    at: there.connect(together((lines) => scope.postMessage({ kind: "lines", connection, lines }))),
+  };
 }
 
 function open(message: ToWorker & { kind: "open" }): void {
@@ -122,7 +144,10 @@ function open(message: ToWorker & { kind: "open" }): void {
 }
 
 /** Does something at a place as soon as it is taken; nothing where it never is. */
-function atPlace(connection: number, what: (place: { table: Table; at: Connection }) => void): void {
+function atPlace(
+  connection: number,
+  what: (place: { table: Table; at: Connection }) => void,
+): void {
   void connections.get(connection)?.then(what, () => undefined);
 }
 
@@ -133,7 +158,10 @@ function leave(connection: number): void {
     if (!table.isEmpty) return;
     const { code } = table;
     tables.delete(code);
-    closing.set(code, table.close().finally(() => closing.delete(code)));
+    closing.set(
+      code,
+      table.close().finally(() => closing.delete(code)),
+    );
   });
   connections.delete(connection);
 }
@@ -143,7 +171,11 @@ async function call(message: ToWorker & { kind: "call" }): Promise<void> {
     if (around === undefined) throw new Refusal("begin");
     const place = await around;
     for (const game of message.nets ?? []) await place.provideNet(game);
-    scope.postMessage({ kind: "answer", call: message.call, answer: place.engine.call(message.request) });
+    scope.postMessage({
+      kind: "answer",
+      call: message.call,
+      answer: place.engine.call(message.request),
+    });
   } catch (failure) {
     scope.postMessage({ kind: "refused", call: message.call, reason: reasonOf(failure) });
   }
@@ -153,7 +185,11 @@ async function record(message: ToWorker & { kind: "record" }): Promise<void> {
   try {
     const there = await connections.get(message.connection);
     if (there === undefined) throw new Refusal("table");
-    scope.postMessage({ kind: "answer", call: message.call, answer: there.table.record(message.sheet) });
+    scope.postMessage({
+      kind: "answer",
+      call: message.call,
+      answer: there.table.record(message.sheet),
+    });
   } catch (failure) {
     scope.postMessage({ kind: "refused", call: message.call, reason: reasonOf(failure) });
   }

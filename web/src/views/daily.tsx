@@ -38,12 +38,13 @@ export function Daily({ game }: { game: GameName }) {
   const [ranking, setRanking] = useState<Ranking>();
   const [trouble, attempt, isBusy] = useTrying();
   const isPlayed = day === today && ranking?.own !== undefined;
-  const open = () => attempt(async () => {
-    const tidy = tidyName(name);
-    const { words } = await askLobby(`daily ${game} ${tidy || "knobel"}`);
-    change({ name: tidy });
-    go(`/t/${words[0] ?? ""}`);
-  });
+  const open = () =>
+    attempt(async () => {
+      const tidy = tidyName(name);
+      const { words } = await askLobby(`daily ${game} ${tidy || "knobel"}`);
+      change({ name: tidy });
+      go(`/t/${words[0] ?? ""}`);
+    });
   const other = games.find((each) => each !== game) ?? "knister";
   useEffect(() => {
     setRanking(undefined);
@@ -55,46 +56,100 @@ export function Daily({ game }: { game: GameName }) {
       {isPlayed ? (
         <p class="row">
           <strong class="field">{t("You have played today. Tomorrow there are new dice.")}</strong>
-          <button type="button" disabled={isBusy} onClick={open}>{t("Your game")}</button>
+          <button type="button" disabled={isBusy} onClick={open}>
+            {t("Your game")}
+          </button>
         </p>
-      ) : <form class="row" onSubmit={(event) => {
-        event.preventDefault();
-        open();
-      }}>
-        <label class="field">
-          <span>{t("Your name")}</span>
-          <input value={name} maxLength={20} required autoComplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
-        </label>
-        <button class="main" disabled={isBusy || name.trim() === ""}>{t("Play today")}</button>
-      </form>}
+      ) : (
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            open();
+          }}
+        >
+          <label class="field">
+            <span>{t("Your name")}</span>
+            <input
+              value={name}
+              maxLength={20}
+              required
+              autoComplete="nickname"
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </label>
+          <button class="main" disabled={isBusy || name.trim() === ""}>
+            {t("Play today")}
+          </button>
+        </form>
+      )}
       <Trouble text={trouble} />
       <h2>{t("Ranking of {day}", { day })}</h2>
       <div class="row">
-        <button type="button" onClick={() => setDay(dayBefore(day, 1))}>{t("The day before")}</button>
-        {day !== today && <button type="button" onClick={() => setDay(today)}>{t("Today")}</button>}
+        <button type="button" onClick={() => setDay(dayBefore(day, 1))}>
+          {t("The day before")}
+        </button>
         {day !== today && (
-          <button type="button" disabled={isBusy} onClick={() => attempt(async () => {
-            const { lines } = await askLobby(`solution ${game} ${day}`);
-            handOver(lines.filter((line) => line.startsWith("solution")).map((line) => `${line.slice(9)}\n`).join(""));
-          })}>{t("How the strongest computer played")}</button>
+          <button type="button" onClick={() => setDay(today)}>
+            {t("Today")}
+          </button>
+        )}
+        {day !== today && (
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() =>
+              attempt(async () => {
+                const { lines } = await askLobby(`solution ${game} ${day}`);
+                handOver(
+                  lines
+                    .filter((line) => line.startsWith("solution"))
+                    .map((line) => `${line.slice(9)}\n`)
+                    .join(""),
+                );
+              })
+            }
+          >
+            {t("How the strongest computer played")}
+          </button>
         )}
       </div>
-      {ranking?.own !== undefined && <p><strong>{t("Your place: {place} of {count}, with {total} points.", ranking.own)}</strong></p>}
+      {ranking?.own !== undefined && (
+        <p>
+          <strong>{t("Your place: {place} of {count}, with {total} points.", ranking.own)}</strong>
+        </p>
+      )}
       {ranking?.ranks.length === 0 && <p class="quiet-text">{t("Nobody has played yet.")}</p>}
       {ranking !== undefined && ranking.ranks.length > 0 && (
         <table>
           <caption class="hidden">{t("Ranking of {day}", { day })}</caption>
           <thead>
-            <tr><th scope="col" class="number">{t("Place")}</th><th scope="col">{t("Name")}</th><th scope="col" class="number">{t("Total")}</th></tr>
+            <tr>
+              <th scope="col" class="number">
+                {t("Place")}
+              </th>
+              <th scope="col">{t("Name")}</th>
+              <th scope="col" class="number">
+                {t("Total")}
+              </th>
+            </tr>
           </thead>
           <tbody>
             {ranking.ranks.map((rank, index) => (
-              <tr key={index}><td class="number">{rank.place}</td><td>{rank.name}</td><td class="number">{rank.total}</td></tr>
+              <tr key={index}>
+                <td class="number">{rank.place}</td>
+                <td>{rank.name}</td>
+                <td class="number">{rank.total}</td>
+              </tr>
             ))}
           </tbody>
         </table>
       )}
-      <p><a class="button quiet" href={`/daily/${other}`}>{t("Daily challenge: {game}", { game: gameName(other) })}</a></p>
+      <p>
+        <a class="button quiet" href={`/daily/${other}`}>
+          {t("Daily challenge: {game}", { game: gameName(other) })}
+        </a>
+      </p>
     </Page>
   );
 }

@@ -18,16 +18,26 @@ import { Going } from "./table";
 function useKeeping(table: Table, setRecord: (record: string) => void): void {
   const sheet = table.state.sheet ?? 1;
   useEffect(() => {
-    table.record(sheet).then(async (record) => {
-      setRecord(record);
-      const players = table.state.seats.filter((each) => each.playing);
-      const here = players.filter(({ seat }) => table.seats.includes(seat));
-      for (const [index, { name, total = 0, won = false }] of here.entries())
-        await keepResult({
-          id: `${table.code}/${sheet}${index > 0 ? `/${index}` : ""}`, at: Date.now(), game: table.state.game ?? "knister", name, total,
-          players: players.length, won, isLocal: table.isLocal, record,
-        });
-    }).catch(() => {});
+    table
+      .record(sheet)
+      .then(async (record) => {
+        setRecord(record);
+        const players = table.state.seats.filter((each) => each.playing);
+        const here = players.filter(({ seat }) => table.seats.includes(seat));
+        for (const [index, { name, total = 0, won = false }] of here.entries())
+          await keepResult({
+            id: `${table.code}/${sheet}${index > 0 ? `/${index}` : ""}`,
+            at: Date.now(),
+            game: table.state.game ?? "knister",
+            name,
+            total,
+            players: players.length,
+            won,
+            isLocal: table.isLocal,
+            record,
+          });
+      })
+      .catch(() => {});
   }, [table, sheet]);
 }
 
@@ -45,7 +55,9 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
   const sheet = state.sheet ?? 1;
   const seat = table.seats[0] ?? 0;
   const mine = table.seatOf(seat);
-  const players = state.seats.filter((each) => each.playing).sort((one, other) => (other.total ?? 0) - (one.total ?? 0));
+  const players = state.seats
+    .filter((each) => each.playing)
+    .sort((one, other) => (other.total ?? 0) - (one.total ?? 0));
   const isDaily = state.options?.dice === "daily";
   const [record, setRecord] = useState("");
   const [studied, setStudied] = useState<Studied[]>();
@@ -73,9 +85,16 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
   const sheets = own.map((each) => (
     <section key={each.seat} class="own" data-name={each.name}>
       {own.length > 1 && <h2>{each.name}</h2>}
-      <Sheet game={game} sheet={each.sheet ?? ""} edges={{ points: each.points ?? [], hands: each.hands ?? [] }} latest={firstCell(each.move)}
-        label={alone === undefined ? t("Sheet of {name}", { name: each.name }) : t("Your sheet")} />
-      <p class="total">{t("Total")}: <strong>{each.total ?? 0}</strong></p>
+      <Sheet
+        game={game}
+        sheet={each.sheet ?? ""}
+        edges={{ points: each.points ?? [], hands: each.hands ?? [] }}
+        latest={firstCell(each.move)}
+        label={alone === undefined ? t("Sheet of {name}", { name: each.name }) : t("Your sheet")}
+      />
+      <p class="total">
+        {t("Total")}: <strong>{each.total ?? 0}</strong>
+      </p>
     </section>
   ));
   return (
@@ -83,56 +102,95 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
       <Going table={table} />
       <div class="end">
         {alone !== undefined ? (
-          <p class="big">{t("{total} points.", { total: alone.total ?? 0 })} {praiseName(engine.praise(alone.total ?? 0))}</p>
+          <p class="big">
+            {t("{total} points.", { total: alone.total ?? 0 })}{" "}
+            {praiseName(engine.praise(alone.total ?? 0))}
+          </p>
         ) : (
           <p class="big">{t("Won by: {names}.", { names: winners.join(", ") })}</p>
         )}
-        {(alone === undefined || series) && <div class="scroll" tabIndex={0} role="region" aria-label={t("Totals")}>
-          <table>
-            <caption class="hidden">{t("Totals")}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t("Player")}</th><th scope="col" class="number">{t("Total")}</th>
-                {series && <th scope="col" class="number">{t("All sheets")}</th>}
-                {others > 0 && <th scope="col">{t("Sheet")}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {players.map((each) => (
-                <tr key={each.seat} class={each.won ? "winner" : ""}>
-                  <th scope="row">{each.won && alone === undefined ? "★ " : ""}{each.name}</th>
-                  <td class="number">{each.total}</td>
-                  {series && <td class="number">{each.series}</td>}
-                  {others > 0 && (
-                    <td>
-                      {!own.includes(each) && (
-                        <button type="button" class="quiet thumb" onClick={() => setLarge(each.seat)}>
-                          <span class="hidden">{t("Enlarge the sheet of {name}", { name: each.name })}</span>
-                          <SmallSheet sheet={each.sheet ?? ""} />
-                        </button>
-                      )}
-                    </td>
+        {(alone === undefined || series) && (
+          <div class="scroll" tabIndex={0} role="region" aria-label={t("Totals")}>
+            <table>
+              <caption class="hidden">{t("Totals")}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t("Player")}</th>
+                  <th scope="col" class="number">
+                    {t("Total")}
+                  </th>
+                  {series && (
+                    <th scope="col" class="number">
+                      {t("All sheets")}
+                    </th>
                   )}
+                  {others > 0 && <th scope="col">{t("Sheet")}</th>}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>}
+              </thead>
+              <tbody>
+                {players.map((each) => (
+                  <tr key={each.seat} class={each.won ? "winner" : ""}>
+                    <th scope="row">
+                      {each.won && alone === undefined ? "★ " : ""}
+                      {each.name}
+                    </th>
+                    <td class="number">{each.total}</td>
+                    {series && <td class="number">{each.series}</td>}
+                    {others > 0 && (
+                      <td>
+                        {!own.includes(each) && (
+                          <button
+                            type="button"
+                            class="quiet thumb"
+                            onClick={() => setLarge(each.seat)}
+                          >
+                            <span class="hidden">
+                              {t("Enlarge the sheet of {name}", { name: each.name })}
+                            </span>
+                            <SmallSheet sheet={each.sheet ?? ""} />
+                          </button>
+                        )}
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
         {alone !== undefined && sheets}
         <div class="row">
           {mine !== undefined && !isDaily && (
-            <button type="button" class="main" disabled={isBusy} onClick={() => attempt(() => table.ask("start"))}>
+            <button
+              type="button"
+              class="main"
+              disabled={isBusy}
+              onClick={() => attempt(() => table.ask("start"))}
+            >
               {series && !isLastSheet ? t("Next sheet") : t("Play again")}
             </button>
           )}
-          {!table.isLocal && !isDaily && isLastSheet && <button type="button" onClick={onSeats}>{t("Seats and invitations")}</button>}
-          {isDaily && <a class="button" href={`/daily/${game}`}>{t("Ranking")}</a>}
+          {!table.isLocal && !isDaily && isLastSheet && (
+            <button type="button" onClick={onSeats}>
+              {t("Seats and invitations")}
+            </button>
+          )}
+          {isDaily && (
+            <a class="button" href={`/daily/${game}`}>
+              {t("Ranking")}
+            </a>
+          )}
           {isDaily && mine !== undefined && (
-            <button type="button" onClick={() => {
-              const text = shareText(table, mine.total ?? 0);
-              setShared(text);
-              void share(text).then(setCopied);
-            }}>{t("Share the result")}</button>
+            <button
+              type="button"
+              onClick={() => {
+                const text = shareText(table, mine.total ?? 0);
+                setShared(text);
+                void share(text).then(setCopied);
+              }}
+            >
+              {t("Share the result")}
+            </button>
           )}
           <span role="status">{isCopied ? t("Copied.") : ""}</span>
         </div>
@@ -141,7 +199,9 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
         <section>
           <h2>{t("What was it like?")}</h2>
           {studied === undefined && (
-            <button type="button" disabled={isBusy || record === ""} onClick={analyse}>{isBusy ? t("Thinking…") : t("Analyse the game")}</button>
+            <button type="button" disabled={isBusy || record === ""} onClick={analyse}>
+              {isBusy ? t("Thinking…") : t("Analyse the game")}
+            </button>
           )}
           {studied !== undefined && <Study players={studied} record={record} />}
           <Trouble text={trouble} />
@@ -149,22 +209,49 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
         <section>
           <h2>{t("The record")}</h2>
           <div class="row">
-            <button type="button" disabled={record === ""} onClick={() => download(`knobel-${table.code}-${sheet}.txt`, record)}>{t("Save the record")}</button>
-            <button type="button" disabled={record === ""} onClick={() => {
-              if (table.isLocal) handOver(record);
-              else go(`/replay?record=${table.code}/${sheet}`);
-            }}>{t("Step by step")}</button>
-            <button type="button" disabled={record === ""} onClick={() => setProof(proofText(record))}>{t("Check the dice")}</button>
-            <button type="button" class="quiet" onClick={() => print()}>{t("Print")}</button>
+            <button
+              type="button"
+              disabled={record === ""}
+              onClick={() => download(`knobel-${table.code}-${sheet}.txt`, record)}
+            >
+              {t("Save the record")}
+            </button>
+            <button
+              type="button"
+              disabled={record === ""}
+              onClick={() => {
+                if (table.isLocal) handOver(record);
+                else go(`/replay?record=${table.code}/${sheet}`);
+              }}
+            >
+              {t("Step by step")}
+            </button>
+            <button
+              type="button"
+              disabled={record === ""}
+              onClick={() => setProof(proofText(record))}
+            >
+              {t("Check the dice")}
+            </button>
+            <button type="button" class="quiet" onClick={() => print()}>
+              {t("Print")}
+            </button>
           </div>
           <p role="status">{proof}</p>
         </section>
       </div>
       {enlarged !== undefined && (
         <Box title={enlarged.name} onClose={() => setLarge(0)}>
-          <Sheet game={game} sheet={enlarged.sheet ?? ""} label={t("Sheet of {name}", { name: enlarged.name })}
-            edges={{ points: enlarged.points ?? [], hands: enlarged.hands ?? [] }} latest={firstCell(enlarged.move)} />
-          <p class="total">{t("Total")}: <strong>{enlarged.total ?? 0}</strong></p>
+          <Sheet
+            game={game}
+            sheet={enlarged.sheet ?? ""}
+            label={t("Sheet of {name}", { name: enlarged.name })}
+            edges={{ points: enlarged.points ?? [], hands: enlarged.hands ?? [] }}
+            latest={firstCell(enlarged.move)}
+          />
+          <p class="total">
+            {t("Total")}: <strong>{enlarged.total ?? 0}</strong>
+          </p>
         </Box>
       )}
     </Page>

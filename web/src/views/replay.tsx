@@ -38,7 +38,8 @@ function standAt(walk: Walk, count: number) {
     if ("round" in step) thrown = step;
     else {
       const player = sheets[step.player];
-      if (player !== undefined) Object.assign(player, { sheet: step.sheet, move: step.move, total: step.total });
+      if (player !== undefined)
+        Object.assign(player, { sheet: step.sheet, move: step.move, total: step.total });
     }
   return { sheets, thrown };
 }
@@ -46,7 +47,9 @@ function standAt(walk: Walk, count: number) {
 /** Gives each game of a text by itself; what stands before the first belongs to it. */
 function gamesOf(text: string): string[] {
   const [before = "", ...rest] = text.split(/^(?=knobel 1\r?$)/m);
-  return before.startsWith("knobel 1") ? [before, ...rest] : [before + (rest[0] ?? ""), ...rest.slice(1)];
+  return before.startsWith("knobel 1")
+    ? [before, ...rest]
+    : [before + (rest[0] ?? ""), ...rest.slice(1)];
 }
 
 function Steps({ record }: { record: string }) {
@@ -75,32 +78,67 @@ function Steps({ record }: { record: string }) {
   const score = engine.score(walk.game, player.sheet);
   return (
     <>
-      <p>{gameName(walk.game)}: {sheets.map((each) => `${each.name} ${each.total}`).join(", ")}</p>
-      <div class="throw"><Dice shown={thrown?.throw} sum={thrown?.sum ?? 0} turn={String(thrown?.round)} /><p>{t("Round {round}", { round: thrown?.round ?? 0 })}</p></div>
+      <p>
+        {gameName(walk.game)}: {sheets.map((each) => `${each.name} ${each.total}`).join(", ")}
+      </p>
+      <div class="throw">
+        <Dice shown={thrown?.throw} sum={thrown?.sum ?? 0} turn={String(thrown?.round)} />
+        <p>{t("Round {round}", { round: thrown?.round ?? 0 })}</p>
+      </div>
       <label class="field">
         <span>{t("Step {step} of {count}", { step: at, count: last })}</span>
-        <input type="range" min={0} max={last} value={at} onInput={(event) => move(Number(event.currentTarget.value))} />
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          onInput={(event) => move(Number(event.currentTarget.value))}
+        />
       </label>
       <div class="row">
-        <button type="button" disabled={at === 0} onClick={() => move(at - 1)}>{t("Back")}</button>
-        <button type="button" class="main" disabled={at === last} onClick={() => move(at + 1)}>{t("Next")}</button>
+        <button type="button" disabled={at === 0} onClick={() => move(at - 1)}>
+          {t("Back")}
+        </button>
+        <button type="button" class="main" disabled={at === last} onClick={() => move(at + 1)}>
+          {t("Next")}
+        </button>
         {sheets.length > 1 && (
           <label class="field">
             <span>{t("Whose sheet?")}</span>
             <select value={who} onChange={(event) => setWho(Number(event.currentTarget.value))}>
-              {sheets.map((each, index) => <option key={each.name} value={index}>{each.name}</option>)}
+              {sheets.map((each, index) => (
+                <option key={each.name} value={index}>
+                  {each.name}
+                </option>
+              ))}
             </select>
           </label>
         )}
       </div>
       <div class="own">
-        <Sheet game={walk.game} sheet={player.sheet} label={t("Sheet of {name}", { name: player.name })} latest={firstCell(player.move)}
-          edges={{ points: score.lines.map((line) => line.points), hands: score.lines.map((line) => line.hand) }} />
-        <p class="total">{t("Total")}: <strong>{player.total}</strong></p>
+        <Sheet
+          game={walk.game}
+          sheet={player.sheet}
+          label={t("Sheet of {name}", { name: player.name })}
+          latest={firstCell(player.move)}
+          edges={{
+            points: score.lines.map((line) => line.points),
+            hands: score.lines.map((line) => line.hand),
+          }}
+        />
+        <p class="total">
+          {t("Total")}: <strong>{player.total}</strong>
+        </p>
       </div>
       <div class="row">
-        <button type="button" onClick={() => attempt(async () => setProof(proofText(record)))}>{t("Check the dice")}</button>
-        <button type="button" disabled={isBusy} onClick={() => attempt(async () => setStudied(await analyseHere(record, walk.game)))}>
+        <button type="button" onClick={() => attempt(async () => setProof(proofText(record)))}>
+          {t("Check the dice")}
+        </button>
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() => attempt(async () => setStudied(await analyseHere(record, walk.game)))}
+        >
           {isBusy ? t("Thinking…") : t("Analyse the game")}
         </button>
       </div>
@@ -120,14 +158,16 @@ export function Replay() {
   const read = (text: string) =>
     attempt(async () => {
       if (text.length > mostBytes) throw new Refusal(`fault ${t("This file is too large.")}`);
-      if (engine.steps(text).length === 0) throw new Refusal(`fault ${t("There is no game in it.")}`);
+      if (engine.steps(text).length === 0)
+        throw new Refusal(`fault ${t("There is no game in it.")}`);
       setRecords(gamesOf(text));
       setChosen(0);
       setCount((count) => count + 1);
     });
   const readFile = (file: File | undefined) => {
     if (file === undefined) return;
-    if (file.size > mostBytes) attempt(() => Promise.reject(new Refusal(`fault ${t("This file is too large.")}`)));
+    if (file.size > mostBytes)
+      attempt(() => Promise.reject(new Refusal(`fault ${t("This file is too large.")}`)));
     else void file.text().then(read);
   };
   useEffect(() => {
@@ -161,13 +201,22 @@ export function Replay() {
       <div class="drop">
         <label class="field">
           <span>{t("Drop a record here, or choose a file")}</span>
-          <input type="file" accept=".txt,text/plain" onChange={(event) => readFile(event.currentTarget.files?.[0])} />
+          <input
+            type="file"
+            accept=".txt,text/plain"
+            onChange={(event) => readFile(event.currentTarget.files?.[0])}
+          />
         </label>
       </div>
       <Trouble text={trouble} />
       {isLinked && (
         <p class="row">
-          <button type="button" onClick={() => void share(t("Look at a game"), location.href).then(setCopied)}>{t("Share the link")}</button>
+          <button
+            type="button"
+            onClick={() => void share(t("Look at a game"), location.href).then(setCopied)}
+          >
+            {t("Share the link")}
+          </button>
           <span role="status">{isCopied ? t("Copied.") : ""}</span>
         </p>
       )}
@@ -175,11 +224,17 @@ export function Replay() {
         <label class="field">
           <span>{t("Which game?")}</span>
           <select value={chosen} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
-            {records.map((_, index) => <option key={index} value={index}>{t("Game {number}", { number: index + 1 })}</option>)}
+            {records.map((_, index) => (
+              <option key={index} value={index}>
+                {t("Game {number}", { number: index + 1 })}
+              </option>
+            ))}
           </select>
         </label>
       )}
-      {records[chosen] !== undefined && <Steps key={`${count} ${chosen}`} record={records[chosen] ?? ""} />}
+      {records[chosen] !== undefined && (
+        <Steps key={`${count} ${chosen}`} record={records[chosen] ?? ""} />
+      )}
     </Page>
   );
 }

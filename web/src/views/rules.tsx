@@ -21,24 +21,37 @@ function Hands({ game }: { game: GameName }) {
     let circles = 0;
     if (game === "knaster") {
       const sum = { A: 10, B: 11, C: 12 }[numbers[4] ?? ""] ?? Number(numbers[4]);
-      const position = { game, sheet: `${line.slice(0, 4)}./...../...../...../.....`, throw: String(sum) };
+      const position = {
+        game,
+        sheet: `${line.slice(0, 4)}./...../...../...../.....`,
+        throw: String(sum),
+      };
       circles = engine.attempt(position, "e1").dues[0]?.count ?? 0;
     }
-    return { line, hand: scored?.hand ?? "none", points: game === "knaster" ? circles : (scored?.points ?? 0) };
+    return {
+      line,
+      hand: scored?.hand ?? "none",
+      points: game === "knaster" ? circles : (scored?.points ?? 0),
+    };
   });
   return (
     <table>
       <caption class="hidden">{t("Hands")}</caption>
       <thead>
         <tr>
-          <th scope="col">{t("Hand")}</th><th scope="col">{t("Example")}</th>
-          <th scope="col" class="number">{game === "knaster" ? t("Circles") : t("Points")}</th>
+          <th scope="col">{t("Hand")}</th>
+          <th scope="col">{t("Example")}</th>
+          <th scope="col" class="number">
+            {game === "knaster" ? t("Circles") : t("Points")}
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.line}>
-            <th scope="row">{handName(row.hand)}</th><td class="example">{spell(row.line)}</td><td class="number">{row.points || "–"}</td>
+            <th scope="row">{handName(row.hand)}</th>
+            <td class="example">{spell(row.line)}</td>
+            <td class="number">{row.points || "–"}</td>
           </tr>
         ))}
       </tbody>
@@ -52,7 +65,11 @@ export function Rules({ game }: { game: GameName }) {
     <Page title={t("Rules of {game}", { game: gameName(game) })}>
       <section>
         <h2>{t("What you do")}</h2>
-        <p>{t("Two dice are thrown. Only their sum counts. Everybody uses the same throw, each on a sheet of their own.")}</p>
+        <p>
+          {t(
+            "Two dice are thrown. Only their sum counts. Everybody uses the same throw, each on a sheet of their own.",
+          )}
+        </p>
         {game === "knister" ? (
           <>
             <p>{t("Write the sum into any empty cell. You must write it, and it stays there.")}</p>
@@ -60,27 +77,57 @@ export function Rules({ game }: { game: GameName }) {
           </>
         ) : (
           <>
-            <p>{t("Either write the sum into an empty cell, or circle a cell that holds this very number.")}</p>
-            <p>{t("When you fill a line and it is a hand, you circle cells of that line at once. The table says how many.")}</p>
-            <p>{t("Does one number fill more than one line? Take them one after another, in the order you like.")}</p>
-            <p>{t("When somebody has written into all 25 cells, there is one last throw. In that round you may also do nothing.")}</p>
+            <p>
+              {t(
+                "Either write the sum into an empty cell, or circle a cell that holds this very number.",
+              )}
+            </p>
+            <p>
+              {t(
+                "When you fill a line and it is a hand, you circle cells of that line at once. The table says how many.",
+              )}
+            </p>
+            <p>
+              {t(
+                "Does one number fill more than one line? Take them one after another, in the order you like.",
+              )}
+            </p>
+            <p>
+              {t(
+                "When somebody has written into all 25 cells, there is one last throw. In that round you may also do nothing.",
+              )}
+            </p>
           </>
         )}
       </section>
       <section>
         <h2>{t("What counts")}</h2>
-        <p>{t("There are 12 lines: 5 rows, 5 columns and 2 diagonals. The order of the numbers in a line does not matter.")}</p>
+        <p>
+          {t(
+            "There are 12 lines: 5 rows, 5 columns and 2 diagonals. The order of the numbers in a line does not matter.",
+          )}
+        </p>
         <Hands game={game} />
         {game === "knister" ? (
           <p>{t("The two diagonals count double. Who has the most points wins.")}</p>
         ) : (
-          <p>{t("A line whose five cells are all circled gives the points printed at its end. Every circle gives 1 more. Who has the most points wins.")}</p>
+          <p>
+            {t(
+              "A line whose five cells are all circled gives the points printed at its end. Every circle gives 1 more. Who has the most points wins.",
+            )}
+          </p>
         )}
-        <p>{t("Alone: more than 50 points is good, more than 80 great, more than 100 spectacular.")}</p>
+        <p>
+          {t("Alone: more than 50 points is good, more than 80 great, more than 100 spectacular.")}
+        </p>
       </section>
       <p class="row">
-        <a class="button main" href={`/learn/${game}`}>{t("Try it step by step")}</a>
-        <a class="button" href={`/rules/${other}`}>{t("Rules of {game}", { game: gameName(other) })}</a>
+        <a class="button main" href={`/learn/${game}`}>
+          {t("Try it step by step")}
+        </a>
+        <a class="button" href={`/rules/${other}`}>
+          {t("Rules of {game}", { game: gameName(other) })}
+        </a>
       </p>
     </Page>
   );

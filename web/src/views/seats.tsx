@@ -18,9 +18,16 @@ export function Pattern({ text }: { text: string }) {
   }, [text]);
   if (drawn === undefined) return <div class="pattern" />;
   const { data, size } = drawn;
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
   return (
-    <svg class="pattern" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t("QR code of the link")}>
+    <svg
+      class="pattern"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={t("QR code of the link")}
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
@@ -34,9 +41,18 @@ export function Invite({ code, isShown = false }: { code: string; isShown?: bool
     <div class="invite">
       <Pattern text={link} />
       <div>
-        <p>{t("Code")}: <strong class="code">{code}</strong></p>
+        <p>
+          {t("Code")}: <strong class="code">{code}</strong>
+        </p>
         <p class="link">{link}</p>
-        {!isShown && <button type="button" onClick={() => void share(t("Play with me!"), link).then(setCopied)}>{t("Share the link")}</button>}
+        {!isShown && (
+          <button
+            type="button"
+            onClick={() => void share(t("Play with me!"), link).then(setCopied)}
+          >
+            {t("Share the link")}
+          </button>
+        )}
         <span role="status">{isCopied ? ` ${t("Copied.")}` : ""}</span>
       </div>
     </div>
@@ -49,14 +65,27 @@ export function OtherDevice({ table }: { table: Table }) {
   const [trouble, attempt, isBusy] = useTrying();
   return (
     <div>
-      <button type="button" class="quiet" disabled={isBusy} onClick={() => attempt(async () => {
-        const { words } = await table.ask("ticket");
-        setLink(`${location.origin}/t/${table.code}?ticket=${words[1] ?? ""}`);
-      })}>{t("Go on with another device")}</button>
+      <button
+        type="button"
+        class="quiet"
+        disabled={isBusy}
+        onClick={() =>
+          attempt(async () => {
+            const { words } = await table.ask("ticket");
+            setLink(`${location.origin}/t/${table.code}?ticket=${words[1] ?? ""}`);
+          })
+        }
+      >
+        {t("Go on with another device")}
+      </button>
       {link !== "" && (
         <div class="invite">
           <Pattern text={link} />
-          <p>{t("Open this link there. It works once:")}<br /><span class="link">{link}</span></p>
+          <p>
+            {t("Open this link there. It works once:")}
+            <br />
+            <span class="link">{link}</span>
+          </p>
         </div>
       )}
       <Trouble text={trouble} />
@@ -69,16 +98,27 @@ export function SitDown({ table }: { table: Table }) {
   const [name, setName] = useState(settings.name);
   const [trouble, attempt, isBusy] = useTrying();
   return (
-    <form class="row" onSubmit={(event) => {
-      event.preventDefault();
-      const tidy = tidyName(name);
-      attempt(() => sitDown(table, tidy).then(() => change({ name: tidy })));
-    }}>
+    <form
+      class="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const tidy = tidyName(name);
+        attempt(() => sitDown(table, tidy).then(() => change({ name: tidy })));
+      }}
+    >
       <label class="field">
         <span>{t("Your name")}</span>
-        <input value={name} maxLength={20} required autoComplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
+        <input
+          value={name}
+          maxLength={20}
+          required
+          autoComplete="nickname"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
       </label>
-      <button class="main" disabled={isBusy || name.trim() === ""}>{t("Sit down")}</button>
+      <button class="main" disabled={isBusy || name.trim() === ""}>
+        {t("Sit down")}
+      </button>
       <Trouble text={trouble} />
     </form>
   );
@@ -87,9 +127,16 @@ export function SitDown({ table }: { table: Table }) {
 export function LevelPicker({ onPick }: { onPick: (level: string) => void }) {
   return (
     <ul class="tiles">
-      {engine.bots().filter((bot) => bot.needs_net || bot.name === "greedy").map((bot) => (
-        <li key={bot.name}><button type="button" onClick={() => onPick(bot.name)}>{levelName(bot.name)}</button></li>
-      ))}
+      {engine
+        .bots()
+        .filter((bot) => bot.needs_net || bot.name === "greedy")
+        .map((bot) => (
+          <li key={bot.name}>
+            <button type="button" onClick={() => onPick(bot.name)}>
+              {levelName(bot.name)}
+            </button>
+          </li>
+        ))}
     </ul>
   );
 }
@@ -103,7 +150,8 @@ export function Seats({ table }: { table: Table }) {
     setAdding(false);
     const taken = new Set(state.seats.map((seat) => seat.name.toLowerCase()));
     let name = levelName(level);
-    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${levelName(level)} ${count}`;
+    for (let count = 2; taken.has(name.toLowerCase()); count++)
+      name = `${levelName(level)} ${count}`;
     attempt(() => table.ask(`bot 0 ${level} ${name}`));
   };
   useEffect(() => {
@@ -129,27 +177,54 @@ export function Seats({ table }: { table: Table }) {
               {isHost && !table.seats.includes(seat.seat) && (
                 <span class="row">
                   {seat.bot === null && (
-                    <button type="button" class="quiet" onClick={() => attempt(() => table.ask(`host ${seat.seat}`))}>{t("Make host")}</button>
+                    <button
+                      type="button"
+                      class="quiet"
+                      onClick={() => attempt(() => table.ask(`host ${seat.seat}`))}
+                    >
+                      {t("Make host")}
+                    </button>
                   )}
-                  <button type="button" class="quiet" aria-label={t("Remove {name}", { name: seat.name })}
-                    onClick={() => attempt(() => table.ask(`remove ${seat.seat}`))}>✕</button>
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={t("Remove {name}", { name: seat.name })}
+                    onClick={() => attempt(() => table.ask(`remove ${seat.seat}`))}
+                  >
+                    ✕
+                  </button>
                 </span>
               )}
             </li>
           ))}
         </ul>
-        {table.watchers > table.standing && <p class="quiet-text">{t("Watching: {count}", { count: table.watchers - table.standing })}</p>}
+        {table.watchers > table.standing && (
+          <p class="quiet-text">
+            {t("Watching: {count}", { count: table.watchers - table.standing })}
+          </p>
+        )}
         <div class="row">
-          {isHost && <button type="button" onClick={() => setAdding(true)}>{t("Add a computer player")}</button>}
           {isHost && (
-            <button type="button" class="main" disabled={isBusy || state.seats.length === 0} onClick={() => attempt(() => table.ask("start"))}>
+            <button type="button" onClick={() => setAdding(true)}>
+              {t("Add a computer player")}
+            </button>
+          )}
+          {isHost && (
+            <button
+              type="button"
+              class="main"
+              disabled={isBusy || state.seats.length === 0}
+              onClick={() => attempt(() => table.ask("start"))}
+            >
               {t("Start")}
             </button>
           )}
         </div>
         {!isHost && <p>{t("The host starts the game.")}</p>}
         {!isHost && table.seat > 0 && !table.here.has(state.host ?? 0) && (
-          <button type="button" onClick={() => attempt(() => table.ask("lead"))}>{t("Become the host")}</button>
+          <button type="button" onClick={() => attempt(() => table.ask("lead"))}>
+            {t("Become the host")}
+          </button>
         )}
         <Trouble text={trouble} />
       </section>
@@ -161,13 +236,25 @@ export function Seats({ table }: { table: Table }) {
       )}
       {table.seat > 0 && !table.isLocal && (
         <p class="row">
-          <button type="button" class="quiet" onClick={() => attempt(() => table.ask("stand"))}>{t("Stand up")}</button>
-          <a class="button quiet" href={`/tv/${table.code}`}>{t("Big screen")}</a>
-          {isHost && <button type="button" class="quiet" onClick={() => attempt(() => table.ask("close"))}>{t("Close the table")}</button>}
+          <button type="button" class="quiet" onClick={() => attempt(() => table.ask("stand"))}>
+            {t("Stand up")}
+          </button>
+          <a class="button quiet" href={`/tv/${table.code}`}>
+            {t("Big screen")}
+          </a>
+          {isHost && (
+            <button type="button" class="quiet" onClick={() => attempt(() => table.ask("close"))}>
+              {t("Close the table")}
+            </button>
+          )}
         </p>
       )}
       {table.seat > 0 && !table.isLocal && <OtherDevice table={table} />}
-      {isAdding && <Box title={t("How strong?")} onClose={() => setAdding(false)}><LevelPicker onPick={addBot} /></Box>}
+      {isAdding && (
+        <Box title={t("How strong?")} onClose={() => setAdding(false)}>
+          <LevelPicker onPick={addBot} />
+        </Box>
+      )}
     </Page>
   );
 }

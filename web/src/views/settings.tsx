@@ -14,14 +14,39 @@ export function SettingsView() {
   return (
     <Page title={t("Settings")}>
       <LanguageChoice />
-      <Choice label={t("Colours")} value={settings.theme} onChange={(theme) => set({ theme })}
-        options={[["auto", t("as the device")], ["light", t("light")], ["dark", t("dark")]]} />
+      <Choice
+        label={t("Colours")}
+        value={settings.theme}
+        onChange={(theme) => set({ theme })}
+        options={[
+          ["auto", t("as the device")],
+          ["light", t("light")],
+          ["dark", t("dark")],
+        ]}
+      />
       <Switch label={t("Sound")} value={settings.sound} onChange={(sound) => set({ sound })} />
-      <Switch label={t("Rolling dice")} value={settings.animation} onChange={(animation) => set({ animation })} />
-      <Switch label={t("For the left hand")} value={settings.leftHanded} onChange={(leftHanded) => set({ leftHanded })} />
-      <Switch label={t("Large type")} value={settings.largeType} onChange={(largeType) => set({ largeType })} />
+      <Switch
+        label={t("Rolling dice")}
+        value={settings.animation}
+        onChange={(animation) => set({ animation })}
+      />
+      <Switch
+        label={t("For the left hand")}
+        value={settings.leftHanded}
+        onChange={(leftHanded) => set({ leftHanded })}
+      />
+      <Switch
+        label={t("Large type")}
+        value={settings.largeType}
+        onChange={(largeType) => set({ largeType })}
+      />
       {typeof Notification !== "undefined" && Notification.permission === "default" && (
-        <button type="button" onClick={() => void Notification.requestPermission().then(() => setCount((count) => count + 1))}>
+        <button
+          type="button"
+          onClick={() =>
+            void Notification.requestPermission().then(() => setCount((count) => count + 1))
+          }
+        >
           {t("Tell me when it is my turn")}
         </button>
       )}

@@ -24,9 +24,11 @@ const noTable = ["syntax", "memory", "damaged"];
 export function useTable(code: string, isLocal: boolean): Table | undefined {
   const [table, setTable] = useState<Table>();
   const [, setCount] = useState(0);
-  useLayoutEffect(() => { /* at once: to paint first takes a slow phone a while */
+  useLayoutEffect(() => {
+    /* at once: to paint first takes a slow phone a while */
     const opened = isLocal ? openLocal(code) : openRemote(code);
-    let said = opened.state; /* where a table is told anew, what is new is still what was not said */
+    let said =
+      opened.state; /* where a table is told anew, what is new is still what was not said */
     const unsaid: RoomState[] = [];
     const say = () => {
       for (const state of unsaid.splice(0)) {
@@ -71,7 +73,8 @@ export function Going({ table }: { table: Table }) {
   let text = "";
   if (status === "lost") text = t("The connection is lost. It comes back by itself.");
   else if (status === "connecting" && isSlow) text = t("Connecting…");
-  else if (!table.isStored) text = t("What you do cannot be stored right now. Please wait a moment.");
+  else if (!table.isStored)
+    text = t("What you do cannot be stored right now. Please wait a moment.");
   else if (!table.hasNet) text = reasonName("net");
   else if (table.isSlow) text = t("Waiting for an answer…");
   else if (table.isElsewhere) text = t("Your seat is on another device now. You watch.");
@@ -102,7 +105,8 @@ function useTicket(table: Table | undefined): void {
         return;
       }
       settle();
-      if (isRetry.current && failure.reason === "seated") return; /* the answer before this one was lost */
+      if (isRetry.current && failure.reason === "seated")
+        return; /* the answer before this one was lost */
       table.notice = reasonName(failure.reason);
       setCount((count) => count + 1);
     });
@@ -116,7 +120,13 @@ function useVisit(table: Table | undefined): void {
   useEffect(() => {
     if (table === undefined || table.isLocal || name === undefined || isDaily) return;
     const before = remembered<{ code: string; name: string }[]>(visitedKey) ?? [];
-    remember(visitedKey, [{ code: table.code, name }, ...before.filter((each) => each.code !== table.code)].slice(0, visitedMost));
+    remember(
+      visitedKey,
+      [{ code: table.code, name }, ...before.filter((each) => each.code !== table.code)].slice(
+        0,
+        visitedMost,
+      ),
+    );
   }, [table, name]);
 }
 
@@ -132,15 +142,36 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
   if (typeof status === "object")
     return (
       <Page title={t("No table here")}>
-        <p>{noTable.includes(status.ended) ? t("There is no such table.") : reasonName(status.ended)}</p>
-        <p><a class="button" href="/">{t("Home")}</a></p>
+        <p>
+          {noTable.includes(status.ended) ? t("There is no such table.") : reasonName(status.ended)}
+        </p>
+        <p>
+          <a class="button" href="/">
+            {t("Home")}
+          </a>
+        </p>
       </Page>
     );
   if (state.phase === "new")
-    return <Page title={t("Table")}><Going table={table} /><p class="quiet-text">{t("One moment…")}</p></Page>;
+    return (
+      <Page title={t("Table")}>
+        <Going table={table} />
+        <p class="quiet-text">{t("One moment…")}</p>
+      </Page>
+    );
   if (state.phase === "playing") return <Play table={table} />;
-  if (state.over === true && !isSeating) return <End table={table} onSeats={() => setSeating(true)} />;
+  if (state.over === true && !isSeating)
+    return <End table={table} onSeats={() => setSeating(true)} />;
   if (state.phase === "closed")
-    return <Page title={state.options?.name ?? t("Table")}><p>{t("The table is closed.")}</p><p><a class="button" href="/">{t("Home")}</a></p></Page>;
+    return (
+      <Page title={state.options?.name ?? t("Table")}>
+        <p>{t("The table is closed.")}</p>
+        <p>
+          <a class="button" href="/">
+            {t("Home")}
+          </a>
+        </p>
+      </Page>
+    );
   return <Seats table={table} />;
 }
