@@ -23,12 +23,13 @@ typedef struct {
     char store[WHERE_BYTES];
 } Serve;
 
-/* Whether it can be the name of a machine: letters, digits, hyphens and dots, and not only digits and
- * dots, which is an address or a slip of the hand. */
+/* Whether it can be the name of a machine: letters, digits, hyphens and dots, and not only digits
+ * and dots, which is an address or a slip of the hand. */
 static bool is_name(const char *text)
 {
     static const char digits[] = "0123456789.";
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_0123456789.";
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_0123456789.";
 
     return *text != '\0' && *text != '-' && text[strspn(text, letters)] == '\0' &&
            text[strspn(text, digits)] != '\0';

@@ -114,7 +114,8 @@ static void close_sockets(Listener *listener)
         close(listener->bound[--listener->count].descriptor);
 }
 
-/* A name can stand for one address twice: glibc reads "::1 localhost" in /etc/hosts as 127.0.0.1, too. */
+/* A name can stand for one address twice: glibc reads "::1 localhost" in /etc/hosts as 127.0.0.1,
+ * too. */
 static bool is_bound(const Listener *listener, const Address *asked)
 {
     Address bound;

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 enum {
-    SEND_BYTES = 32768,  /* that the system may hold for a client who does not read */
-    RECEIVE_BYTES = 256, /* of a message at a time: most are shorter */
-    GOODBYE_SECONDS = 2, /* for a client to end the connection itself */
+    SEND_BYTES = 32768,           /* that the system may hold for a client who does not read */
+    RECEIVE_BYTES = 256,          /* of a message at a time: most are shorter */
+    GOODBYE_SECONDS = 2,          /* for a client to end the connection itself */
     KEEPALIVE_SECONDS = 60,       /* of silence before the system asks whether a client is there */
     KEEPALIVE_PAUSE_SECONDS = 10, /* between its questions */
     KEEPALIVE_TRIES = 3,

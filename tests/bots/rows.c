@@ -55,12 +55,13 @@ static void check_rows(const Rows *rows, unsigned kind, uint32_t *keys)
         unsigned row = rows->row(kind, symbols);
         uint32_t key = key_of(rows, kind, symbols);
         if (row >= rows->row_count || (row == 0) != (key == 0))
-            fail_msg("kind %u, code %u: row %u for key %u", kind, (unsigned)code, row, (unsigned)key);
+            fail_msg("kind %u, code %u: row %u for key %u", kind, (unsigned)code, row,
+                     (unsigned)key);
         if (row > 0 && keys[row] == 0)
             keys[row] = key;
         if (row > 0 && keys[row] != key)
-            fail_msg("kind %u, code %u: row %u is that of key %u, not %u", kind, (unsigned)code, row,
-                     (unsigned)keys[row], (unsigned)key);
+            fail_msg("kind %u, code %u: row %u is that of key %u, not %u", kind, (unsigned)code,
+                     row, (unsigned)keys[row], (unsigned)key);
     }
 }
 

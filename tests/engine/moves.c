@@ -215,7 +215,8 @@ static void check_games(const Game *game)
     static const PlayoutHooks hooks = {.before_move = look_at_position};
 
     laws.long_lists_left = 50;
-    playout_run(game, playout_games() / 2, false, &hooks, NULL); /* every position is a lot of work */
+    playout_run(game, playout_games() / 2, false, &hooks,
+                NULL); /* every position is a lot of work */
 }
 
 static void moves_are_those_of_the_rules_in_knister(void **state)

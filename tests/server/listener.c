@@ -1,4 +1,5 @@
-/* Listening: exactly where it was asked for, on a system that lies or has run out of descriptors, too. */
+/* Listening: exactly where it was asked for, on a system that lies or has run out of descriptors,
+ * too. */
 #include "server/listener.h"
 #include "support/check.h"
 
@@ -49,9 +50,9 @@ static bool answers(const char *host, uint16_t port)
     int descriptor = socket(is_six ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (descriptor < 0)
         return false;
-    bool is_open = connect(descriptor,
-                           is_six ? (const struct sockaddr *)&six : (const struct sockaddr *)&four,
-                           is_six ? sizeof six : sizeof four) == 0;
+    bool is_open =
+        connect(descriptor, is_six ? (const struct sockaddr *)&six : (const struct sockaddr *)&four,
+                is_six ? sizeof six : sizeof four) == 0;
     close(descriptor);
     return is_open;
 }
@@ -120,8 +121,7 @@ static void a_system_that_binds_elsewhere(void **state)
     Listener *listener = listener_open("127.0.0.1", 0, reason, sizeof reason);
     binds_elsewhere = false;
     assert_null(listener);
-    assert_string_equal(reason,
-                        "cannot listen on 127.0.0.1:0: the system bound another address");
+    assert_string_equal(reason, "cannot listen on 127.0.0.1:0: the system bound another address");
 }
 
 static void addresses_that_cannot_be(void **state)
@@ -171,10 +171,8 @@ static void without_descriptors_it_waits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_where_it_was_asked),
-        cmocka_unit_test(names_are_what_is_bound),
-        cmocka_unit_test(a_system_that_binds_elsewhere),
-        cmocka_unit_test(addresses_that_cannot_be),
+        cmocka_unit_test(only_where_it_was_asked),       cmocka_unit_test(names_are_what_is_bound),
+        cmocka_unit_test(a_system_that_binds_elsewhere), cmocka_unit_test(addresses_that_cannot_be),
         cmocka_unit_test(without_descriptors_it_waits),
     };
     return cmocka_run_group_tests_name("listener", tests, NULL, NULL);
