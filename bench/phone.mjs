@@ -70,7 +70,7 @@ const times = { "the first time": [], "once it is kept": [] };
 try {
   const slow = await slowDown(await Server.start());
   for (let turn = 0; turn < turns; turn++) {
-    const person = await Person.come(slow, devices["Pixel 5"]);
+    const person = await Person.come(slow, { ...devices["Pixel 5"], keeps: true });
     await person.context.addInitScript(hurry);
     const slowly = async () =>
       (await person.context.newCDPSession(person.page)).send("Emulation.setCPUThrottlingRate", {

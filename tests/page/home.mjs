@@ -8,7 +8,7 @@ import { hands, moveOnce, play } from "./hands.mjs";
 import { check, finish, isAway, knobel, Person, Random, room, Server } from "./support.mjs";
 
 const server = await Server.start();
-const person = await Person.come(server, { isHasty: true });
+const person = await Person.come(server, { isHasty: true, keeps: true });
 const { page } = person;
 const goOn = page
   .locator("section", { has: page.getByRole("heading", { name: "Go on" }) })
@@ -221,7 +221,7 @@ await check(
 );
 
 await check("the language that was chosen last holds, however slowly another comes", async () => {
-  const eva = await Person.come(server, { serviceWorkers: "block" });
+  const eva = await Person.come(server, { keeps: false });
   const choose = (name) => eva.page.getByText(name, { exact: true }).click();
   let release;
   const gate = new Promise((resolve) => (release = resolve));

@@ -102,7 +102,7 @@ await check("every view has its address, and nothing else has", async () => {
     assert.equal((await get(other)).status, 404, other);
 });
 
-const person = await Person.come(server);
+const person = await Person.come(server, { keeps: true });
 
 await check("the page comes without an error, and asks nobody else", async () => {
   await person.open("/");

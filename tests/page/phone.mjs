@@ -5,7 +5,7 @@ import { hurry } from "./hands.mjs";
 import { check, devices, finish, Person, Server } from "./support.mjs";
 
 const server = await Server.start();
-const person = await Person.come(server, devices["Pixel 5"]);
+const person = await Person.come(server, { ...devices["Pixel 5"], keeps: true });
 await person.context.addInitScript(hurry);
 
 /** Opens the page and starts at once; what came from the network before the first throw, by address. */

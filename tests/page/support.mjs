@@ -22,10 +22,12 @@ let failed = 0;
 
 /** One case of the Test Anything Protocol; passes where the function throws nothing. */
 export async function check(name, what) {
+  const began = performance.now();
   cases++;
   try {
     await what();
     console.log(`ok ${cases} - ${name}`);
+    console.log(`# in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   } catch (failure) {
     failed++;
     console.log(`not ok ${cases} - ${name}`);
@@ -166,8 +168,9 @@ export class Person {
   wrong = [];
   weight = new Map();
 
-  /** Whoever is in a hurry makes tables that do not pause. */
-  static async come(server, { isHasty = false, ...options } = {}) {
+  /** Whoever is in a hurry makes tables that do not pause. Keeping the page on the device takes half a second of a core, so
+   * that only those do it who say so, and everybody where there is time. */
+  static async come(server, { isHasty = false, keeps = isLong, ...options } = {}) {
     if (browser === undefined) {
       browser = await chromium.launch({
         executablePath: program,
@@ -178,6 +181,7 @@ export class Person {
     const person = new Person();
     person.server = server;
     person.context = await browser.newContext({
+      serviceWorkers: keeps ? "allow" : "block",
       baseURL: server.address,
       locale: "en-GB",
       reducedMotion: "reduce",

@@ -299,7 +299,7 @@ async function realDice() {
 }
 
 async function overDays() {
-  const kim = await Person.come(server, { permissions: ["notifications"] });
+  const kim = await Person.come(server, { permissions: ["notifications"], keeps: true });
   const code = await makeTable(kim, "Kim", { choices: ["one day"] });
   const lea = await comeTo(code);
   await sit(lea, "Lea");
