@@ -13,7 +13,8 @@ import {
 } from "./support.mjs";
 
 const [native, ...nets] = others;
-const games = Math.max(10, Number(process.env.KNOBEL_TEST_GAMES ?? 100_000) / 500);
+const usual = process.env.KNOBEL_TEST_LONG ? 100_000 : 20_000;
+const games = Math.max(10, Number(process.env.KNOBEL_TEST_GAMES ?? usual) / 500);
 const encoder = new TextEncoder();
 
 /** Notes every request of an engine, and its answer. */
