@@ -9,7 +9,7 @@ enum {
     SEED = 20170401,
     KINDS = 3,
     GAMES = 20000,
-    GAMES_SANITIZED = 2000,
+    GAMES_SANITIZED = 500,
 };
 
 static bool is_set(const char *name)
