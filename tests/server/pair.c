@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TABLES = 8, PLAYERS = 3 };
+enum { TABLES = 16, PLAYERS = 3 };
 
 typedef struct {
     Service servers[2];
