@@ -4,8 +4,8 @@ cases=0
 status=0
 
 # How many games there is time for, as tests/support/playout.h has it.
-games=5000
-[ -z "${KNOBEL_TEST_SANITIZER-}" ] || games=2000
+games=20000
+[ -z "${KNOBEL_TEST_SANITIZER-}" ] || games=500
 [ -z "${KNOBEL_TEST_LONG-}" ] || games=$((5 * games))
 games=${KNOBEL_TEST_GAMES:-$games}
 
