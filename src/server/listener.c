@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum {
-    PORT_TRIES = 20,      /* for a free port that is free on every address */
+    PORT_TRIES = 20,      /* to find a port that is free on every address */
     ACCEPTS_AT_ONCE = 64, /* before the loop's other work gets its turn */
     PAUSE = 100,          /* milliseconds to wait while the system has no more descriptors */
 };
@@ -126,14 +126,14 @@ static bool is_bound(const Listener *listener, const Address *asked)
     return false;
 }
 
-/* Whether this machine does not have the address at all, as ::1 where IPv6 is switched off. */
+/* Whether this machine lacks the address altogether, like ::1 where IPv6 is off. */
 static bool is_not_ours(int failure)
 {
     return failure == EADDRNOTAVAIL || failure == EAFNOSUPPORT;
 }
 
-/* Binds all addresses that were found, as far as this machine has them. 0, or errno with the
- * address that could not be bound; -1 where one was bound otherwise than asked. */
+/* Binds every address that was found and that this machine has. Returns 0; an errno, with the
+ * address that failed; or -1 where the system bound something else. */
 static int bind_all(Listener *listener, const struct addrinfo *found, uint16_t port,
                     char name[LISTENER_NAME_BYTES])
 {
@@ -234,7 +234,7 @@ static void resume(uv_timer_t *timer)
     watch(timer->data, UV_READABLE);
 }
 
-/* Without descriptors left nobody can be let in, and the loop would be woken without end. */
+/* With no descriptors left nobody can be let in, and the loop would wake up again at once. */
 static void pause_for_descriptors(Listener *listener)
 {
     watch(listener, 0);
@@ -265,7 +265,7 @@ static void accept_some(uv_poll_t *poll, int status, int events)
         if (descriptor < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
             return;
         if (descriptor < 0)
-            continue; /* one that was given up before it was accepted */
+            continue; /* the client gave up before it was accepted */
         setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
         listener->take(listener->context, descriptor);
     }

@@ -1,7 +1,7 @@
 /* The sockets a server listens on: exactly the addresses it was asked to, and no others.
  *
- * libwebsockets could listen by itself, but with IPv6 compiled in, version 4.1 takes the address
- * of an IPv4 interface and listens everywhere all the same. */
+ * libwebsockets could listen by itself, but version 4.1 with IPv6 compiled in ignores an IPv4
+ * address and listens everywhere. */
 #ifndef KNOBEL_SERVER_LISTENER_H
 #define KNOBEL_SERVER_LISTENER_H
 
