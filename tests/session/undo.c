@@ -5,7 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { GAMES = 30 }; /* of each kind: some hundred in all */
+/* Of each kind: some hundred in all. */
+enum { GAMES = 30, GAMES_BRIEF = 10 };
 
 /* What an undo leads back to. */
 typedef struct {
@@ -148,10 +149,11 @@ static void play(History *history, unsigned *undone)
 
 static void check_games(const Game *game)
 {
+    uint64_t games = playout_is_brief() ? GAMES_BRIEF : GAMES;
     History *history = calloc(1, sizeof *history);
 
     assert_non_null(history);
-    for (uint64_t number = 0; number < GAMES; number++) {
+    for (uint64_t number = 0; number < games; number++) {
         for (unsigned cast = 0; cast < SITTING_CASTS; cast++) {
             for (int by_hand = 0; by_hand < 2; by_hand++) {
                 unsigned undone = 0;
