@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import { hands, moveOnce, play, recordOf, totalsOf } from "./hands.mjs";
 import { Detour } from "./proxy.mjs";
-import { build, check, finish, isAway, Person, Random, replay, Server } from "./support.mjs";
+import {
+  build,
+  check,
+  finish,
+  isAway,
+  isLong,
+  Person,
+  Random,
+  replay,
+  Server,
+} from "./support.mjs";
 import {
   addBot,
   agree,
@@ -152,13 +162,15 @@ async function fourBrowsers() {
   const moved = await changeDevice(cleo, [ana, eve]);
   assert.equal(await eve.page.locator('[data-cell][aria-disabled="false"]').count(), 0);
   await shows(eve, "You watch.");
+  const watching = isLong ? [cleo, eve] : [];
+  if (!isLong) await Promise.all([cleo.leave(), eve.leave()]); /* every page takes its time */
   await all([a, b, [moved, c[1]], d]);
-  await sameEnd([ana, ben, cleo, dora, eve, moved], server, code);
+  await sameEnd([ana, ben, dora, moved, ...watching], server, code);
 
   await press(ben, "Play again");
-  for (const person of [ana, ben, moved, dora, eve]) assert.equal(await roundOf(person), 1);
+  for (const person of [ana, ben, moved, dora]) assert.equal(await roundOf(person), 1);
   await all([a, b, [moved, c[1]], d], 1);
-  await agree([ana, ben, cleo, moved, dora, eve]);
+  await agree([ana, ben, moved, dora, ...watching]);
 }
 
 /** Somebody with a second tab at the same table. */
