@@ -1,18 +1,17 @@
-/* Clients: what they send, and what is sent to them. */
+/* Clients: what they send, and what limits them. */
 #include "server/connection.h"
 
+#include "dealer/message.h"
 #include "server/desk.h"
 #include "server/lobby.h"
-#include "server/message.h"
 #include "server/sockets.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROTOCOL = 1 };
-
-void connection_touch(Connection *connection)
+void connection_touch(Guest *guest)
 {
+    Connection *connection = connection_of(guest);
     Connections *all = &connection->server->connections;
 
     if (connection->is_dirty)
@@ -21,60 +20,31 @@ void connection_touch(Connection *connection)
     all->dirty[all->dirty_count++] = connection->self;
 }
 
-/* Room in the outbox for so many bytes more. */
-static bool provide(Connection *connection, size_t length)
+void connection_hang_up(Guest *guest)
 {
-    size_t needed = connection->outbox_length + length;
+    Connection *connection = connection_of(guest);
 
-    if (needed <= connection->outbox_size)
-        return true;
-    size_t size = needed < 128 ? 128 : needed + needed / 2;
-    char *outbox = realloc(connection->outbox, size);
-    if (outbox == NULL)
-        return false;
-    connection->outbox = outbox;
-    connection->outbox_size = (uint32_t)size;
-    return true;
+    count(connection->server, METRIC_DROPPED);
+    connection->choked = connection->is_choked ? connection->choked : server_now();
+    sockets_hang_up(connection);
 }
 
-void connection_put(Connection *connection, Span line)
+void connection_hand_record(Guest *guest, char *record, size_t length)
 {
-    size_t most = limit_of(connection->server, LIMIT_OUTBOX_BYTES);
+    Connection *connection = connection_of(guest);
 
-    if (connection->state == CONNECTION_LEAVING)
-        return;
-    if (connection->outbox_length > 0 && connection->outbox_length + line.length + 1 > most) {
-        server_hit(connection->server, LIMIT_OUTBOX_BYTES);
-        connection_bye(connection, "slow");
-        return;
-    }
-    if (!provide(connection, line.length + 1))
-        return;
-    memcpy(connection->outbox + connection->outbox_length, line.start, line.length);
-    connection->outbox_length += (uint32_t)line.length;
-    connection->outbox[connection->outbox_length++] = '\n';
-    connection_touch(connection);
+    connection->inbox = record;
+    connection->inbox_length = (uint32_t)length;
+    connection_touch(guest);
 }
 
-void connection_answer(Connection *connection, const char *answer, uint32_t id, Span words)
+void connection_guessed(Connection *connection)
 {
-    char buffer[1100];
-    Text text = text_over(buffer, sizeof buffer);
+    Server *server = connection->server;
 
-    text_put(&text, answer);
-    text_char(&text, ' ');
-    text_number(&text, id);
-    if (words.length > 0) {
-        text_char(&text, ' ');
-        text_span(&text, words);
-    }
-    connection_put(connection, (Span){text.start, text.length});
-}
-
-void connection_refuse(Connection *connection, uint32_t id, const char *reason)
-{
-    count(connection->server, METRIC_REFUSALS);
-    connection_answer(connection, "no", id, span_of(reason));
+    if (!counts_take(&server->unknown, &connection->source, server_now(),
+                     limit_of(server, LIMIT_UNKNOWN_CODES)))
+        server_hit(server, LIMIT_UNKNOWN_CODES);
 }
 
 void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit)
@@ -85,62 +55,21 @@ void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit)
     server_hit(connection->server, limit);
     text_put(&text, "limit ");
     text_put(&text, limit_rules[limit].word);
-    connection_refuse(connection, id, buffer);
+    guest_refuse(&connection->guest, id, buffer);
 }
 
-void connection_bye(Connection *connection, const char *reason)
-{
-    char buffer[64];
-    Text text = text_over(buffer, sizeof buffer);
-
-    if (connection->state == CONNECTION_LEAVING)
-        return;
-    count(connection->server, METRIC_DROPPED);
-    text_put(&text, "bye ");
-    text_put(&text, reason);
-    connection->outbox_length = 0;
-    connection_put(connection, (Span){text.start, text.length});
-    connection->state = CONNECTION_LEAVING;
-    connection->choked = connection->is_choked ? connection->choked : server_now();
-    sockets_hang_up(connection);
-}
-
+/* Goes to the lobby, or to a table. */
 static void hello(Connection *connection, const Message *message)
 {
     Server *server = connection->server;
-    Span rest = message->rest;
-    uint64_t version = 0;
-    char token[TOKEN_BYTES + 1] = "";
+    Guest *guest = &connection->guest;
+    Hello hello;
 
-    if (connection->state != CONNECTION_NEW) {
-        connection_refuse(connection, message->id, "hello");
+    if (!guest_hello(guest, message->id, message->rest, &hello))
         return;
-    }
-    uint64_t protocol;
-    if (!span_number(span_word(&rest), UINT32_MAX, &protocol) || protocol != PROTOCOL) {
-        connection_refuse(connection, message->id, "protocol");
-        return;
-    }
-    Span word = span_word(&rest);
-    if (span_is(word, "new")) {
-        token_make(token);
-        word = span_of(token);
-    }
-    if (!token_is_good(word)) {
-        connection_refuse(connection, message->id, "token");
-        return;
-    }
-    Span number = span_word(&rest);
-    connection->is_looking = span_is(rest, "look");
-    if ((number.length > 0 && !span_number(number, UINT32_MAX, &version)) ||
-        (rest.length > 0 && !connection->is_looking)) {
-        connection_refuse(connection, message->id, "syntax");
-        return;
-    }
-    connection->identity = identity_of(word);
     if (connection->code[0] == '\0') {
-        connection->state = CONNECTION_THERE;
-        connection_answer(connection, "ok", message->id, span_of(token));
+        guest->state = GUEST_THERE;
+        guest_answer(guest, "ok", message->id, span_of(hello.token));
         return;
     }
     if (counts_is_spent(&server->unknown, &connection->source, server_now(),
@@ -149,18 +78,11 @@ static void hello(Connection *connection, const Message *message)
         return;
     }
     Desk *desk = desk_get(server, connection->code);
-    if (desk == NULL) {
+    if (desk == NULL)
         connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
-        return;
-    }
-    connection->state = CONNECTION_ENTERING;
-    desk_ask(desk, &(Ask){
-                       .kind = ASK_ENTER,
-                       .who = connection->self,
-                       .id = message->id,
-                       .number = (uint32_t)version,
-                       .words = span_of(token),
-                   });
+    else
+        dealer_enter(&desk->dealer, guest, message->id, hello.version, span_of(hello.token),
+                     server_now());
 }
 
 /* Whether one more message may come now. Whoever goes on regardless is a flood. */
@@ -182,39 +104,33 @@ static bool may_send(Connection *connection, uint32_t id)
     }
     connection_refuse_limit(connection, id, LIMIT_MESSAGE_RATE);
     if (++connection->refused > limit_of(server, LIMIT_MESSAGE_BURST))
-        connection_bye(connection, "flood");
+        guest_bye(&connection->guest, "flood");
     return false;
 }
 
 static void take_message(Connection *connection, Span line)
 {
     Server *server = connection->server;
+    Guest *guest = &connection->guest;
     Message message;
 
     count(server, METRIC_MESSAGES);
     bool is_good = message_parse(line, &message);
     if (!may_send(connection, message.id))
         return;
-    if (!is_good)
-        connection_refuse(connection, message.id, "syntax");
-    else if (span_is(message.verb, "hello"))
+    Dealer *dealer = guest->dealer;
+    Desk *desk = dealer == NULL && connection->code[0] != '\0'
+                     ? desk_find(server, connection->code) /* on the way there */
+                     : NULL;
+    if (desk != NULL)
+        dealer = &desk->dealer;
+    if (is_good && span_is(message.verb, "hello"))
         hello(connection, &message);
-    else if (connection->state == CONNECTION_NEW)
-        connection_refuse(connection, message.id, "hello");
-    else if (span_is(message.words, "ping"))
-        connection_answer(connection, "ok", message.id, (Span){0});
-    else if (connection->code[0] == '\0')
+    else if (is_good && guest->state != GUEST_NEW && connection->code[0] == '\0' &&
+             !span_is(message.words, "ping"))
         lobby_ask(connection, &message);
-    else {
-        Desk *desk =
-            connection->desk != NULL ? connection->desk : desk_find(server, connection->code);
-        Ask ask = {
-            .kind = ASK_WORDS, .who = connection->self, .id = message.id, .words = message.words};
-        if (desk == NULL)
-            connection_refuse(connection, message.id, "hello");
-        else
-            desk_ask(desk, &ask);
-    }
+    else
+        guest_say(guest, dealer, line, server_now());
 }
 
 void connection_take(Connection *connection, Span piece, bool is_final)
@@ -222,11 +138,11 @@ void connection_take(Connection *connection, Span piece, bool is_final)
     size_t most = limit_of(connection->server, LIMIT_MESSAGE_BYTES);
     size_t length = connection->inbox_length + piece.length;
 
-    if (connection->state == CONNECTION_LEAVING)
+    if (connection->guest.state == GUEST_LEAVING)
         return;
     if (length > most) {
         server_hit(connection->server, LIMIT_MESSAGE_BYTES);
-        connection_bye(connection, "limit");
+        guest_bye(&connection->guest, "limit");
         return;
     }
     if (connection->inbox == NULL && is_final) {
@@ -236,7 +152,7 @@ void connection_take(Connection *connection, Span piece, bool is_final)
     if (connection->inbox == NULL)
         connection->inbox = malloc(most);
     if (connection->inbox == NULL) {
-        connection_bye(connection, "limit");
+        guest_bye(&connection->guest, "limit");
         return;
     }
     memcpy(connection->inbox + connection->inbox_length, piece.start, piece.length);
@@ -248,98 +164,4 @@ void connection_take(Connection *connection, Span piece, bool is_final)
     connection->inbox_length = 0;
     take_message(connection, (Span){inbox, length});
     free(inbox);
-}
-
-/* Lines of the outbox that fit. */
-static void write_outbox(Connection *connection, Text *text)
-{
-    size_t length = connection->outbox_length;
-
-    if (length > text->size - 1 - text->length) {
-        length = text->size - 1 - text->length;
-        while (length > 0 && connection->outbox[length - 1] != '\n')
-            length--;
-        if (length == 0) /* no line is longer than the buffer */
-            length = connection->outbox_length;
-    }
-    text_span(text, (Span){connection->outbox, length});
-    connection->outbox_length -= (uint32_t)length;
-    if (connection->outbox_length > 0) {
-        memmove(connection->outbox, connection->outbox + length, connection->outbox_length);
-        return;
-    }
-    if (connection->outbox_size > 256) {
-        free(connection->outbox);
-        connection->outbox = NULL;
-        connection->outbox_size = 0;
-    }
-}
-
-static void write_here(const Connection *connection, Text *text)
-{
-    const Room *room = connection->desk->room;
-
-    text_put(text, "here ");
-    text_number(text, connection->desk->watchers);
-    for (uint32_t i = 0; i < room->place_count; i++)
-        if (room->places[i].connections > 0) {
-            text_char(text, ' ');
-            text_number(text, i + 1);
-        }
-    text_char(text, '\n');
-}
-
-static void write_clock(const Room *room, Text *text)
-{
-    int64_t left = room->thrown + room->options.time * INT64_C(1000) - server_now();
-
-    if (room->phase != ROOM_IS_PLAYING || room->table.round == 0)
-        return;
-    text_put(text, "clock ");
-    text_number(text, left > 0 ? (uint64_t)left : 0);
-    text_char(text, '\n');
-}
-
-/* What can be said of the table at any time: only the latest counts, so none of it is queued. */
-static void write_state(Connection *connection, Text *text)
-{
-    if (connection->needs_you) {
-        text_put(text, "you ");
-        if (connection->seat > 0)
-            text_number(text, connection->seat);
-        else
-            text_char(text, '-');
-        text_put(text, connection->is_host ? " host\n" : "\n");
-    }
-    if (connection->needs_here)
-        write_here(connection, text);
-    if (connection->needs_clock)
-        write_clock(connection->desk->room, text);
-    connection->needs_you = false;
-    connection->needs_here = false;
-    connection->needs_clock = false;
-}
-
-size_t connection_write(Connection *connection, char *buffer, size_t size, bool *has_more)
-{
-    enum { STATE_BYTES = 600 }; /* enough for you, here and clock */
-    Text text = text_over(buffer, size);
-    const Desk *desk = connection->desk;
-
-    if (connection->outbox_length > 0)
-        write_outbox(connection, &text);
-    bool is_full = connection->outbox_length > 0;
-    if (desk != NULL && desk->room != NULL && connection->state == CONNECTION_THERE && !is_full) {
-        if (connection->needs_fresh)
-            text_put(&text, "fresh\n");
-        connection->needs_fresh = false;
-        room_show(desk->room, connection->seat, &connection->version, &text);
-        is_full = connection->version < desk->room->saved || text.size - text.length < STATE_BYTES;
-        if (!is_full)
-            write_state(connection, &text);
-    }
-    *has_more = is_full;
-    if (text.length > 0)
-        text.length--;
-    return text.length;
 }

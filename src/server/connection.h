@@ -1,7 +1,4 @@
-/* One client: who it is, where it is, and how far it has been told.
- *
- * Events are not queued for a connection: they are written from the room's log when the socket
- * takes more. Only answers and lines that pass wait in a small outbox. */
+/* One client: its guest, its socket, and what keeps it within limits. */
 #ifndef KNOBEL_SERVER_CONNECTION_H
 #define KNOBEL_SERVER_CONNECTION_H
 
@@ -9,53 +6,35 @@
 
 struct lws;
 
-typedef enum {
-    CONNECTION_NEW,      /* has not said hello */
-    CONNECTION_ENTERING, /* waits until its table is loaded */
-    CONNECTION_THERE,
-    CONNECTION_LEAVING, /* is told bye, then closed */
-} ConnectionState;
-
 struct Connection {
+    Guest guest; /* first */
     Server *server;
     struct lws *socket;
-    Desk *desk;       /* NULL: not at a table */
-    Connection *next; /* at the same desk */
-    Connection *previous;
     Connection *older; /* in the order in which they were looked after */
     Connection *newer;
     Visitor self;
-    ConnectionState state;
     bool is_dirty;
     bool is_choked;        /* the socket takes no more for now */
     bool has_said_goodbye; /* the client was told to close */
     bool is_for_page;      /* no WebSocket: waits for a record */
-    bool needs_fresh;
-    bool needs_you;
-    bool needs_here;
-    bool needs_clock;
     bool needs_ping;
-    bool is_host;
-    bool is_looking; /* and not there: the table does not count it among those who are */
     char code[CODE_BYTES_MOST + 1]; /* of its table; "": the lobby */
-    Identity identity;
     CountKey source;
-    uint32_t seat;     /* 0: none */
-    uint32_t version;  /* told so far */
-    uint32_t unveiled; /* of what the room had unveiled then */
-    uint32_t refused;  /* messages that came too fast */
-    uint32_t tokens;   /* thousandths of messages it may send now */
-    int64_t filled;    /* when tokens were counted last */
+    uint32_t refused; /* messages that came too fast */
+    uint32_t tokens;  /* thousandths of messages it may send now */
+    int64_t filled;   /* when tokens were counted last */
     int64_t heard;
     int64_t swept;  /* when it was looked after */
     int64_t choked; /* since when */
-    char *outbox;
-    uint32_t outbox_length;
-    uint32_t outbox_size;
-    Task *thought; /* what it waits for; NULL: nothing */
-    char *inbox;   /* an unfinished message, or a record for a page */
+    Task *thought;  /* what it waits for in the lobby; NULL: nothing */
+    char *inbox;    /* an unfinished message, or a record for a page */
     uint32_t inbox_length;
 };
+
+static inline Connection *connection_of(const Guest *guest)
+{
+    return (Connection *)guest;
+}
 
 /* A new connection, or NULL where there are too many. `code` is "" for the lobby. */
 Connection *connection_open(Server *server, struct lws *socket, const char *code,
@@ -68,23 +47,16 @@ Connection *connection_find(Server *server, Visitor visitor);
 /* Takes a piece of a message. */
 void connection_take(Connection *connection, Span piece, bool is_final);
 
-/* Puts a line (without its newline) into the outbox. */
-void connection_put(Connection *connection, Span line);
-
-/* `ok ID` or `no ID`, with words behind it where there are any. */
-void connection_answer(Connection *connection, const char *answer, uint32_t id, Span words);
-void connection_refuse(Connection *connection, uint32_t id, const char *reason);
+/* Refuses because of a limit, and notes that it was reached. */
 void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit);
 
-/* Sees to it that what there is to say is sent soon. */
-void connection_touch(Connection *connection);
+/* What the server does for a guest. */
+void connection_touch(Guest *guest);
+void connection_hang_up(Guest *guest);
+void connection_hand_record(Guest *guest, char *record, size_t length);
 
-/* Says goodbye and closes. */
-void connection_bye(Connection *connection, const char *reason);
-
-/* Writes what is to be sent next, without the last newline; nothing where there is nothing.
- * `has_more` tells whether something is left. */
-size_t connection_write(Connection *connection, char *buffer, size_t size, bool *has_more);
+/* It has asked for a table that does not exist. */
+void connection_guessed(Connection *connection);
 
 /* Looks after those who were not looked after for long: pings, and drops the slow and the silent.
  */

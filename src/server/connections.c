@@ -1,5 +1,5 @@
 /* All connections: found again by whoever answers them, and looked after in turn. */
-#include "server/desk.h"
+#include "server/connection.h"
 #include "server/sockets.h"
 
 #include <stdlib.h>
@@ -87,6 +87,7 @@ Connection *connection_open(Server *server, struct lws *socket, const char *code
         .heard = now,
         .swept = now,
     };
+    guest_open(&connection->guest, &server->driver);
     Text text = text_over(connection->code, sizeof connection->code);
     text_put(&text, code);
     all->slots[connection->self.slot] = connection;
@@ -101,8 +102,7 @@ void connection_close(Connection *connection)
     Server *server = connection->server;
     Connections *all = &server->connections;
 
-    if (connection->desk != NULL)
-        desk_leave(connection->desk, connection);
+    guest_close(&connection->guest, server_now());
     if (connection->thought != NULL)
         atomic_store(&connection->thought->is_cancelled, true);
     take_out(all, connection);
@@ -110,7 +110,6 @@ void connection_close(Connection *connection)
     all->free_slots[all->free_count++] = connection->self.slot;
     all->count--;
     counts_drop(&server->sources, &connection->source);
-    free(connection->outbox);
     free(connection->inbox);
     free(connection);
 }
@@ -139,17 +138,17 @@ void connections_sweep(Server *server)
         connection->swept = now;
         if (connection->is_for_page)
             continue;
-        bool is_waited_for = connection->is_choked || connection->state == CONNECTION_LEAVING;
+        bool is_waited_for = connection->is_choked || connection->guest.state == GUEST_LEAVING;
         if (is_waited_for && now - connection->choked >= slow) {
             server_hit(server, LIMIT_SLOW);
             count(server, METRIC_DROPPED);
             sockets_drop(connection);
         } else if (now - connection->heard >= idle) {
             server_hit(server, LIMIT_IDLE);
-            connection_bye(connection, "idle");
+            guest_bye(&connection->guest, "idle");
         } else if (now - connection->heard >= idle / 3 && !connection->needs_ping) {
             connection->needs_ping = true;
-            connection_touch(connection);
+            connection_touch(&connection->guest);
         }
     }
 }
@@ -158,5 +157,5 @@ void connections_bye(Server *server, const char *reason)
 {
     for (Connection *one = server->connections.oldest; one != NULL; one = one->newer)
         if (!one->is_for_page)
-            connection_bye(one, reason);
+            guest_bye(&one->guest, reason);
 }

@@ -1,407 +1,255 @@
-/* What is asked of a room, one after the other, and what happens to it by itself. */
+/* What the server does for a dealer: its store, threads, timer and counters. */
 #include "server/desk.h"
 
+#include "dealer/question.h"
 #include "server/connection.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    WAKE_AHEAD = 60000, /* milliseconds: rooms that are due later may leave memory */
-    CROWD = 16,         /* connections */
-    CROWD_PAUSE = 1000, /* milliseconds */
-};
-
-static void refuse_room(Desk *desk, const Ask *ask, const RoomRefusal *refusal)
+static Desk *desk_of(Dealer *dealer)
 {
-    char buffer[256];
-    Text text = text_over(buffer, sizeof buffer);
-
-    room_refusal_write(&text, refusal);
-    ask_refuse(desk, ask, buffer);
+    return (Desk *)dealer;
 }
 
-/* There is no such room: somebody guesses, perhaps. */
-static void refuse_unknown(Desk *desk, const Ask *ask)
+static void appended(Errand *errand)
 {
+    Desk *desk = errand->job.context;
     Server *server = desk->server;
-    Connection *connection = connection_find(server, ask->who);
+    const Room *room = desk->dealer.room;
+    StoreState state = errand->job.state;
 
-    if (connection != NULL && !counts_take(&server->unknown, &connection->source, server_now(),
-                                           limit_of(server, LIMIT_UNKNOWN_CODES)))
-        server_hit(server, LIMIT_UNKNOWN_CODES);
-    ask_refuse(desk, ask, "table");
-}
-
-/* When a crowd may be told again who is here: what a few hear at once would drown many. */
-static int64_t presence_due(const Desk *desk)
-{
-    return desk->connection_count <= CROWD ? 0 : desk->presented + CROWD_PAUSE;
-}
-
-void desk_present(Desk *desk, int64_t now)
-{
-    desk->owes_presence = now < presence_due(desk);
-    if (desk->owes_presence)
-        return;
-    desk->presented = now;
-    desk->watchers = 0;
-    for (Connection *one = desk->first; one != NULL; one = one->next) {
-        desk->watchers += one->seat == 0 && !one->is_looking;
-        one->needs_here = true;
-        connection_touch(one);
+    if (state == STORE_FINE) {
+        metrics_commit(&server->metrics, (uv_hrtime() - errand->started) / 1000);
+        server->metrics.value[METRIC_EVENTS] += room->version - room->saved;
+        count(server, METRIC_APPENDS);
+        server_store_is(server, false, "");
+    } else if (state == STORE_TAKEN) {
+        count(server, METRIC_TAKEN);
+    } else {
+        count(server, METRIC_FAILED);
+        server_store_is(server, true, errand->job.reason);
     }
+    dealer_appended(&desk->dealer, state, server_now());
 }
 
-/* Counts anew who is here, and tells everybody their seat. */
-static void count_presence(Desk *desk)
+static void append(Dealer *dealer, const DealerAppend *append)
 {
-    room_nobody_here(desk->room);
-    for (Connection *one = desk->first; one != NULL; one = one->next)
-        if (!one->is_looking)
-            room_enter(desk->room, &one->identity);
-    desk->seating = desk->room->seating;
+    Desk *desk = desk_of(dealer);
+
+    desk->errand.job = (StoreJob){
+        .kind = STORE_APPEND,
+        .context = desk,
+        .room = dealer->code,
+        .version = append->version,
+        .at = append->at,
+        .text = append->events,
+        .changes_wake = append->changes_wake,
+        .wake = append->wake,
+        .listing = append->listing,
+        .results = append->results,
+        .result_count = append->result_count,
+    };
+    errand_send(desk->server, &desk->errand, appended);
 }
 
-static void enter(Desk *desk, const Ask *ask)
+/* On the store's thread. */
+static void fold_row(StoreJob *job, const StoreRow *row)
 {
-    Server *server = desk->server;
-    Room *room = desk->room;
-    Connection *connection = connection_find(server, ask->who);
+    Desk *desk = job->context;
 
-    if (connection == NULL || connection->state != CONNECTION_ENTERING)
-        return;
-    if (room->phase == ROOM_IS_NEW) {
-        refuse_unknown(desk, ask);
-        return;
-    }
-    if (desk->connection_count >= limit_of(server, LIMIT_ROOM_CONNECTIONS)) {
-        connection->state = CONNECTION_NEW;
-        connection_refuse_limit(connection, ask->id, LIMIT_ROOM_CONNECTIONS);
-        return;
-    }
-    connection->desk = desk;
-    connection->previous = NULL;
-    connection->next = desk->first;
-    if (desk->first != NULL)
-        desk->first->previous = connection;
-    desk->first = connection;
-    desk->connection_count++;
-    connection->state = CONNECTION_THERE;
-    connection->seat = room_seat_of(room, &connection->identity);
-    connection->is_host = room_is_host(room, &connection->identity);
-    connection->needs_you = true;
-    connection->needs_clock = room->options.time > 0;
-    connection->version = ask->number;
-    connection->unveiled = room->unveiled;
-    if (ask->number > room->saved || (room->options.is_hidden && ask->number > 0)) {
-        connection->needs_fresh = true;
-        connection->version = 0;
-    }
-    if (!connection->is_looking)
-        room_enter(room, &connection->identity);
-    connection->needs_here = true;
-    connection_answer(connection, "ok", ask->id, ask->words);
-    desk_present(desk, server_now());
+    dealer_fold(&desk->dealer, row->text, row->at);
 }
 
-static void make(Desk *desk, const Ask *ask, int64_t now)
+static void loaded(Errand *errand)
 {
-    Server *server = desk->server;
-    Connection *connection = connection_find(server, ask->who);
+    Desk *desk = errand->job.context;
 
-    if (connection == NULL)
-        return;
-    RoomRefusal refusal = room_make(desk->room, &connection->identity, ask->words, now);
-    if (refusal.reason != ROOM_FINE) {
-        refuse_room(desk, ask, &refusal);
-        return;
-    }
-    count(server, METRIC_TABLES);
-    desk_answer_later(desk, ask, desk->code);
-}
-
-static void make_daily(Desk *desk, const Ask *ask, int64_t now)
-{
-    Connection *connection = connection_find(desk->server, ask->who);
-    char words[STORE_CODE_BYTES + STORE_DAY_BYTES + 2];
-    Text text = text_over(words, sizeof words);
-    RoomRefusal refusal = {.reason = ROOM_FINE};
-
-    if (connection == NULL)
-        return;
-    if (desk->room->phase == ROOM_IS_NEW)
-        refusal = room_make_daily(desk->room, &connection->identity, ask->game, ask->day,
-                                  &ask->secret, ask->words, now);
-    text_put(&text, desk->code);
-    text_char(&text, ' ');
-    text_put(&text, ask->day);
-    if (refusal.reason != ROOM_FINE)
-        refuse_room(desk, ask, &refusal);
+    if (errand->job.state == STORE_FINE)
+        count(desk->server, METRIC_LOADS);
     else
-        desk_answer_later(desk, ask, words);
+        server_store_is(desk->server, true, errand->job.reason);
+    dealer_loaded(&desk->dealer, errand->job.state, server_now());
 }
 
-static void record(Desk *desk, const Ask *ask)
+static void load(Dealer *dealer)
 {
-    Connection *connection = connection_find(desk->server, ask->who);
-    size_t length = 0;
+    Desk *desk = desk_of(dealer);
 
-    if (connection == NULL)
-        return;
-    connection->state = CONNECTION_THERE;
-    if (room_record(desk->room, ask->number, &connection->inbox, &length, NULL))
-        connection->inbox_length = (uint32_t)length;
-    else if (desk->room->phase == ROOM_IS_NEW)
-        counts_take(&desk->server->unknown, &connection->source, server_now(),
-                    limit_of(desk->server, LIMIT_UNKNOWN_CODES));
-    connection_touch(connection);
+    desk->errand.job = (StoreJob){
+        .kind = STORE_LOAD,
+        .context = desk,
+        .row = fold_row,
+        .room = dealer->code,
+    };
+    errand_send(desk->server, &desk->errand, loaded);
 }
 
-static void bot_moved(Desk *desk, const Ask *ask, int64_t now)
-{
-    const Table *table = &desk->room->table;
+/* A question on its way to the workers and back. */
+typedef struct {
+    Task task; /* first */
+    Server *server;
+    Question *question;
+    bool has_asker;
+    CountKey asker; /* each person may have one hint or analysis under way */
+} Thought;
 
-    if (desk->room->phase != ROOM_IS_PLAYING || table->thrown.first != ask->thrown.first ||
-        table->thrown.second != ask->thrown.second)
-        return;
-    RoomRefusal refusal = room_bot_moved(desk->room, ask->number, ask->round, &ask->move, now);
-    if (refusal.reason == ROOM_FINE)
-        count(desk->server, METRIC_BOT_MOVES);
+static void think_on_thread(Task *task)
+{
+    question_think(((Thought *)task)->question);
 }
 
-static void words(Desk *desk, const Ask *ask, int64_t now)
+static void thought_arrived(Letter *letter)
 {
-    Server *server = desk->server;
-    Connection *connection = connection_find(server, ask->who);
-    char ticket[TOKEN_BYTES + 1];
-    char buffer[64];
-    Text text = text_over(buffer, sizeof buffer);
+    Thought *thought = (Thought *)letter;
+    Question *question = thought->question;
+    Server *server = thought->server;
 
-    if (connection == NULL || connection->state != CONNECTION_THERE) {
-        ask_refuse(desk, ask, "hello");
-        return;
-    }
-    if (verbs_ask(desk, connection, ask))
-        return;
-    if (desk->room->version >= limit_of(server, LIMIT_EVENTS)) {
-        connection_refuse_limit(connection, ask->id, LIMIT_EVENTS);
-        return;
-    }
-    RoomRefusal refusal = room_ask(desk->room, &connection->identity, ask->words, now, ticket);
-    if (refusal.reason != ROOM_FINE) {
-        refuse_room(desk, ask, &refusal);
-        return;
-    }
-    text_number(&text, desk->room->version);
-    if (ticket[0] != '\0') {
-        text_char(&text, ' ');
-        text_put(&text, ticket);
-    }
-    desk_answer_later(desk, ask, buffer);
+    task_arrived(server);
+    if (thought->has_asker)
+        counts_drop(&server->thoughts, &thought->asker);
+    if (atomic_load(&thought->task.is_cancelled))
+        atomic_store(&question->is_cancelled, true);
+    free(thought);
+    dealer_answer(question, server_now());
 }
 
-static void handle(Desk *desk, const Ask *ask, int64_t now)
+static bool may_think(Server *server, Thought *thought)
 {
-    RoomPhase before = desk->room->phase;
+    const Guest *guest = thought->question->guest;
 
-    switch (ask->kind) {
-    case ASK_ENTER:
-        enter(desk, ask);
-        break;
-    case ASK_WORDS:
-        words(desk, ask, now);
-        break;
-    case ASK_MAKE:
-        make(desk, ask, now);
-        break;
-    case ASK_DAILY:
-        make_daily(desk, ask, now);
-        break;
-    case ASK_RECORD:
-        record(desk, ask);
-        break;
-    case ASK_BOT:
-        bot_moved(desk, ask, now);
-        break;
-    }
-    desk_note_results(desk, before, now);
+    if (server->is_stopping)
+        return false;
+    if (guest == NULL)
+        return true;
+    memcpy(&thought->asker, &guest->identity, sizeof thought->asker);
+    thought->has_asker = counts_take(&server->thoughts, &thought->asker, 0, 1);
+    return thought->has_asker;
 }
 
-/* Lets happen all that is due. */
-static void tick(Desk *desk, int64_t now)
+static bool think(Dealer *dealer, Question *question)
 {
-    for (uint32_t version = 0; version != desk->room->version;) {
-        RoomPhase before = desk->room->phase;
-        version = desk->room->version;
-        if (room_tick(desk->room, now).reason != ROOM_FINE)
-            return;
-        desk_note_results(desk, before, now);
+    static const WorkKind kinds[] = {
+        [QUESTION_MOVE] = WORK_MOVE,
+        [QUESTION_HINT] = WORK_HINT,
+        [QUESTION_ANALYSIS] = WORK_ANALYSIS,
+    };
+    Server *server = desk_of(dealer)->server;
+    Thought *thought = calloc(1, sizeof *thought);
+
+    if (thought == NULL)
+        return false;
+    thought->server = server;
+    thought->question = question;
+    thought->task.kind = kinds[question->kind];
+    thought->task.think = think_on_thread;
+    bool may = may_think(server, thought);
+    if (may && task_send(server, &thought->task, thought_arrived)) {
+        if (thought->has_asker)
+            count(server, METRIC_THOUGHTS);
+        return true;
     }
+    if (may)
+        server_hit(server, thought->has_asker ? LIMIT_THOUGHT_QUEUE : LIMIT_BOT_QUEUE);
+    if (thought->has_asker)
+        counts_drop(&server->thoughts, &thought->asker);
+    free(thought);
+    return false;
 }
 
-/* When to look at the desk again. */
-static void schedule(Desk *desk, int64_t now)
+static void wake(Dealer *dealer, int64_t at)
 {
-    Heap *due = &desk->server->rooms.due;
-    int64_t next = room_next_tick(desk->room, now);
+    Desk *desk = desk_of(dealer);
 
-    if (desk->first == NULL) {
-        int64_t end = desk->quiet + (int64_t)limit_of(desk->server, LIMIT_ROOM_IDLE) * 1000;
-        next = next < end ? next : end > now ? end : now + 1000;
-    }
-    if (desk->owes_presence && presence_due(desk) < next)
-        next = presence_due(desk);
-    if (next == ROOM_NEVER)
-        heap_remove(due, &desk->item);
+    heap_set(&desk->server->rooms.due, &desk->due, at);
+}
+
+static void end(Dealer *dealer)
+{
+    desk_close(desk_of(dealer));
+}
+
+static void judged(Errand *errand)
+{
+    free(errand->job.context);
+}
+
+static void judge(Dealer *dealer, uint32_t sheet, uint32_t seat, int32_t luck, int32_t loss)
+{
+    typedef struct {
+        Errand errand;
+        char code[CODE_BYTES_MOST + 1];
+    } Judgement;
+    Judgement *judgement = calloc(1, sizeof *judgement);
+
+    if (judgement == NULL)
+        return;
+    memcpy(judgement->code, dealer->code, sizeof judgement->code);
+    judgement->errand.job = (StoreJob){
+        .kind = STORE_JUDGE,
+        .context = judgement,
+        .room = judgement->code,
+        .sheet = sheet,
+        .seat = seat,
+        .luck = luck,
+        .loss = loss,
+    };
+    errand_send(desk_of(dealer)->server, &judgement->errand, judged);
+}
+
+static void note(Dealer *dealer, Guest *guest, DealerNews news)
+{
+    static const Metric metrics[] = {
+        [DEALER_REFUSED] = METRIC_REFUSALS,
+        [DEALER_MADE] = METRIC_TABLES,
+        [DEALER_FINISHED] = METRIC_SHEETS,
+        [DEALER_BOT_MOVED] = METRIC_BOT_MOVES,
+    };
+    Server *server = guest != NULL ? connection_of(guest)->server : desk_of(dealer)->server;
+
+    if (news == DEALER_UNKNOWN)
+        connection_guessed(connection_of(guest));
+    else if (news == DEALER_DAMAGED)
+        SAY(server, LOG_QUIET, "table %s: its log is damaged behind version %u", dealer->code,
+            dealer->loading->version);
     else
-        heap_set(due, &desk->item, next);
+        count(server, metrics[news]);
 }
 
-/* Nobody is here, and nothing is to happen soon. */
-static bool is_idle(const Desk *desk, int64_t now)
+static void reach_limit(const DealerDriver *driver, DealerLimit limit)
 {
-    int64_t idle = (int64_t)limit_of(desk->server, LIMIT_ROOM_IDLE) * 1000;
+    static const Limit limits[] = {
+        [DEALER_GUESTS] = LIMIT_ROOM_CONNECTIONS,
+        [DEALER_EVENTS] = LIMIT_EVENTS,
+        [DEALER_QUEUE] = LIMIT_ROOM_QUEUE,
+        [DEALER_OUTBOX] = LIMIT_OUTBOX_BYTES,
+    };
 
-    return desk->first == NULL && desk->queue == NULL && desk->thinking == 0 &&
-           (desk->room->phase == ROOM_IS_NEW ||
-            (now >= desk->quiet + idle && room_next_tick(desk->room, now) > now + WAKE_AHEAD));
+    server_hit((Server *)((char *)driver - offsetof(Server, driver)), limits[limit]);
 }
 
-/* Handles what waits, stores what follows, or rests. */
-void desk_resume(Desk *desk)
+DealerDriver desk_driver(const Limits *limits)
 {
-    int64_t now = server_now();
-
-    if (desk->heard > desk->room->saved && desk->room->version == desk->room->saved) {
-        desk_load(desk); /* others went on meanwhile */
-        return;
-    }
-    while (desk->queue != NULL) {
-        Ask *ask = desk->queue;
-        desk->queue = ask->next;
-        if (desk->queue == NULL)
-            desk->queue_end = &desk->queue;
-        desk->queue_length--;
-        handle(desk, ask, now);
-        free(ask);
-    }
-    tick(desk, now);
-    if (desk->room->version > desk->room->saved || desk->granted != NULL) {
-        desk_append(desk);
-        return;
-    }
-    if (is_idle(desk, now)) {
-        desk_close(desk);
-        return;
-    }
-    if (desk->owes_presence)
-        desk_present(desk, now);
-    bots_ask(desk, now);
-    schedule(desk, now);
-}
-
-void desk_ask(Desk *desk, const Ask *ask)
-{
-    if (desk->state == DESK_AWAY && ask->kind == ASK_WORDS) {
-        ask_refuse(desk, ask, "store");
-        return;
-    }
-    if (desk->state != DESK_READY) {
-        ask_enqueue(desk, ask);
-        return;
-    }
-    if (ask->kind == ASK_ENTER && ask->number > desk->room->saved) {
-        ask_enqueue(desk, ask); /* somebody knows more: another server has gone on, perhaps */
-        desk_load(desk);
-        return;
-    }
-    handle(desk, ask, server_now());
-    desk_resume(desk);
-}
-
-/* Takes a connection out of the list. */
-static void unlink_connection(Desk *desk, Connection *connection)
-{
-    if (connection->previous != NULL)
-        connection->previous->next = connection->next;
-    else
-        desk->first = connection->next;
-    if (connection->next != NULL)
-        connection->next->previous = connection->previous;
-    connection->desk = NULL;
-    desk->connection_count--;
-}
-
-void desk_part(Desk *desk, Connection *connection)
-{
-    unlink_connection(desk, connection);
-    connection_bye(connection, "closed");
-}
-
-void desk_leave(Desk *desk, Connection *connection)
-{
-    int64_t now = server_now();
-
-    unlink_connection(desk, connection);
-    if (desk->first == NULL)
-        desk->quiet = now;
-    if (desk->room != NULL && !connection->is_looking)
-        room_leave(desk->room, &connection->identity, now);
-    desk_present(desk, now);
-    if (desk->state == DESK_READY)
-        schedule(desk, now);
-}
-
-void desk_due(Desk *desk)
-{
-    heap_remove(&desk->server->rooms.due, &desk->item);
-    if (desk->state == DESK_AWAY && desk->first == NULL && desk->queue == NULL)
-        desk_close(desk);
-    else if (desk->state == DESK_AWAY)
-        desk_load(desk);
-    else if (desk->state == DESK_READY)
-        desk_resume(desk);
-}
-
-void desk_news(Desk *desk, uint32_t version)
-{
-    if (version > desk->heard)
-        desk->heard = version;
-    if (desk->state == DESK_READY && version > desk->room->saved)
-        desk_load(desk);
-}
-
-void desk_tell_all(Desk *desk, Span line)
-{
-    for (Connection *one = desk->first; one != NULL; one = one->next)
-        connection_put(one, line);
-}
-
-/* Shows what is stored now. */
-void desk_publish(Desk *desk)
-{
-    Room *room = desk->room;
-    bool has_moved = desk->seating != room->seating;
-    bool has_thrown = room->options.time > 0 && desk->told_throw != room->thrown;
-
-    if (has_moved)
-        count_presence(desk);
-    desk->told_throw = room->thrown;
-    for (Connection *one = desk->first; one != NULL; one = one->next) {
-        uint32_t seat = has_moved ? room_seat_of(room, &one->identity) : one->seat;
-        bool is_host = has_moved ? room_is_host(room, &one->identity) : one->is_host;
-        one->needs_you |= seat != one->seat || is_host != one->is_host;
-        one->needs_clock |= has_thrown;
-        if ((seat != one->seat && room->options.is_hidden) || one->unveiled != room->unveiled) {
-            one->needs_fresh = one->version > 0;
-            one->version = 0;
-        }
-        one->unveiled = room->unveiled;
-        one->seat = seat;
-        one->is_host = is_host;
-        connection_touch(one);
-    }
-    if (has_moved)
-        desk_present(desk, server_now());
+    return (DealerDriver){
+        .limits =
+            {
+                [DEALER_GUESTS] = limits->value[LIMIT_ROOM_CONNECTIONS],
+                [DEALER_EVENTS] = limits->value[LIMIT_EVENTS],
+                [DEALER_QUEUE] = limits->value[LIMIT_ROOM_QUEUE],
+                [DEALER_OUTBOX] = limits->value[LIMIT_OUTBOX_BYTES],
+                [DEALER_IDLE] = limits->value[LIMIT_ROOM_IDLE] * 1000,
+            },
+        .tell = connection_touch,
+        .hang_up = connection_hang_up,
+        .hand_record = connection_hand_record,
+        .append = append,
+        .load = load,
+        .think = think,
+        .wake = wake,
+        .end = end,
+        .judge = judge,
+        .note = note,
+        .reach_limit = reach_limit,
+    };
 }

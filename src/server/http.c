@@ -228,8 +228,7 @@ static int ask_record(Server *server, struct lws *socket, SocketState *state, co
     Desk *desk = desk_get(server, code);
     if (desk == NULL)
         return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
-    state->connection->state = CONNECTION_ENTERING;
-    desk_ask(desk, &(Ask){.kind = ASK_RECORD, .who = state->connection->self, .number = sheet});
+    dealer_record(&desk->dealer, &state->connection->guest, sheet, server_now());
     return 0;
 }
 
@@ -238,7 +237,7 @@ static int send_record(struct lws *socket, SocketState *state)
 {
     const Connection *connection = state->connection;
 
-    if (connection->state == CONNECTION_NEW)
+    if (connection->guest.state == GUEST_NEW)
         return send_words(socket, state, HTTP_STATUS_SERVICE_UNAVAILABLE, "store away\n");
     if (connection->inbox == NULL)
         return send_words(socket, state, HTTP_STATUS_NOT_FOUND, "no such record\n");
@@ -250,7 +249,7 @@ int http_go_on(struct lws *socket, SocketState *state)
 {
     if (state->rest_length > 0)
         return answer_go_on(socket, state);
-    if (state->connection != NULL && state->connection->state != CONNECTION_ENTERING &&
+    if (state->connection != NULL && state->connection->guest.state != GUEST_ENTERING &&
         state->connection->code[0] != '\0')
         return send_record(socket, state);
     return 0;

@@ -2,7 +2,7 @@
 #ifndef KNOBEL_SERVER_INNER_H
 #define KNOBEL_SERVER_INNER_H
 
-#include "room/room.h"
+#include "dealer/dealer.h"
 #include "server/counts.h"
 #include "server/heap.h"
 #include "server/mailbox.h"
@@ -47,6 +47,7 @@ typedef struct {
 } Rooms;
 
 struct Server {
+    DealerDriver driver;
     ServerSetup setup;
     Limits limits;
     Metrics metrics;

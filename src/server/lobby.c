@@ -26,7 +26,7 @@ static void ask_make(Connection *connection, const Message *message)
     CountKey maker;
     char code[CODE_BYTES + 1];
 
-    memcpy(&maker, &connection->identity, sizeof maker);
+    memcpy(&maker, &connection->guest.identity, sizeof maker);
     if (server->metrics.value[METRIC_MEMORY] > limit_of(server, LIMIT_MEMORY)) {
         connection_refuse_limit(connection, message->id, LIMIT_MEMORY);
         return;
@@ -41,10 +41,7 @@ static void ask_make(Connection *connection, const Message *message)
         connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
         return;
     }
-    desk_ask(desk, &(Ask){.kind = ASK_MAKE,
-                          .who = connection->self,
-                          .id = message->id,
-                          .words = message->rest});
+    dealer_make(&desk->dealer, &connection->guest, message->id, message->rest, server_now());
 }
 
 static void list_row(StoreJob *job, const StoreRow *row)
@@ -75,22 +72,16 @@ static void daily_known(Errand *errand)
     Server *server = errand->server;
     Connection *connection = query_asker(query);
     char code[CODE_BYTES_MOST + 1];
-    Ask ask = {
-        .kind = ASK_DAILY,
-        .who = query->who,
-        .id = query->id,
-        .game = query->game,
-        .words = span_of(query->name),
-    };
+    FairKey secret;
 
-    if (connection != NULL && fair_parse(span_of(errand->job.secret), &ask.secret)) {
-        memcpy(ask.day, query->day, sizeof ask.day);
-        code_of_day(code, &connection->identity, query->game->name, query->day);
+    if (connection != NULL && fair_parse(span_of(errand->job.secret), &secret)) {
+        code_of_day(code, &connection->guest.identity, query->game->name, query->day);
         Desk *desk = desk_get(server, code);
         if (desk == NULL)
             connection_refuse_limit(connection, query->id, LIMIT_ROOMS);
         else
-            desk_ask(desk, &ask);
+            dealer_make_daily(&desk->dealer, &connection->guest, query->id, query->game, query->day,
+                              &secret, span_of(query->name), server_now());
     }
     query_free(query);
 }
@@ -104,7 +95,7 @@ static void ask_daily(Connection *connection, const Message *message)
     if (query == NULL)
         return;
     if (words.length == 0 || words.length > ROOM_NAME_BYTES) {
-        connection_refuse(connection, message->id, "name");
+        guest_refuse(&connection->guest, message->id, "name");
         query_free(query);
         return;
     }
@@ -124,7 +115,7 @@ static void solution_known(Errand *errand)
     FairKey secret;
 
     if (connection != NULL && !fair_parse(span_of(errand->job.secret), &secret))
-        connection_refuse(connection, query->id, "day");
+        guest_refuse(&connection->guest, query->id, "day");
     else if (connection != NULL)
         solution_ask(connection, query->id, query->game, query->day, &secret);
     query_free(query);
@@ -140,7 +131,7 @@ static void ask_solution(Connection *connection, const Message *message)
         return;
     day_of(server_now(), today);
     if (strcmp(query->day, today) >= 0) {
-        connection_refuse(connection, message->id, "day");
+        guest_refuse(&connection->guest, message->id, "day");
         query_free(query);
         return;
     }
@@ -167,5 +158,5 @@ void lobby_ask(Connection *connection, const Message *message)
             verbs[i].ask(connection, message);
             return;
         }
-    connection_refuse(connection, message->id, "syntax");
+    guest_refuse(&connection->guest, message->id, "syntax");
 }

@@ -3,7 +3,7 @@
 #define KNOBEL_SERVER_LOBBY_H
 
 #include "server/connection.h"
-#include "server/message.h"
+#include "dealer/message.h"
 
 void lobby_ask(Connection *connection, const Message *message);
 

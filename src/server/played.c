@@ -104,7 +104,7 @@ void played_history(Connection *connection, const Message *message)
     if (game == NULL)
         return;
     if (!span_number(words, INT64_MAX, &before)) {
-        connection_refuse(connection, message->id, "syntax");
+        guest_refuse(&connection->guest, message->id, "syntax");
         return;
     }
     Query *query = query_new(connection, message, game);

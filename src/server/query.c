@@ -10,12 +10,12 @@ Query *query_new(Connection *connection, const Message *message, const Game *gam
     Query *query = calloc(1, sizeof *query);
 
     if (query != NULL)
-        memcpy(&query->asker, &connection->identity, sizeof query->asker);
+        memcpy(&query->asker, &connection->guest.identity, sizeof query->asker);
     if (query == NULL ||
         !counts_take(&server->questions, &query->asker, 0, limit_of(server, LIMIT_QUESTIONS))) {
         free(query);
         server_hit(server, LIMIT_QUESTIONS);
-        connection_refuse(connection, message->id, "busy");
+        guest_refuse(&connection->guest, message->id, "busy");
         return NULL;
     }
     query->server = server;
@@ -24,7 +24,7 @@ Query *query_new(Connection *connection, const Message *message, const Game *gam
     query->game = game;
     query->text = text_over(query->bytes, sizeof query->bytes);
     Text player = text_over(query->player, sizeof query->player);
-    identity_write(&player, &connection->identity);
+    identity_write(&player, &connection->guest.identity);
     return query;
 }
 
@@ -40,7 +40,7 @@ void query_send(Connection *connection, Query *query, StoreJob job, void (*arriv
 
     if (store_waiting(server->store) > limit_of(server, LIMIT_STORE_QUEUE)) {
         server_hit(server, LIMIT_STORE_QUEUE);
-        connection_refuse(connection, query->id, "busy");
+        guest_refuse(&connection->guest, query->id, "busy");
         query_free(query);
         return;
     }
@@ -61,7 +61,7 @@ Connection *query_asker(Query *query)
     if (is_away)
         server_store_is(server, true, query->errand.job.reason);
     if (connection != NULL && is_away)
-        connection_refuse(connection, query->id, "store");
+        guest_refuse(&connection->guest, query->id, "store");
     return is_away ? NULL : connection;
 }
 
@@ -69,8 +69,8 @@ void query_end(Query *query, Connection *connection, const char *words)
 {
     if (connection != NULL) {
         if (query->text.length > 0)
-            connection_put(connection, (Span){query->bytes, query->text.length - 1});
-        connection_answer(connection, "ok", query->id, span_of(words));
+            guest_put(&connection->guest, (Span){query->bytes, query->text.length - 1});
+        guest_answer(&connection->guest, "ok", query->id, span_of(words));
     }
     query_free(query);
 }
@@ -91,7 +91,7 @@ const Game *query_game(Connection *connection, uint32_t id, Span *words)
     const Game *game = game_find(word.start, word.length);
 
     if (game == NULL)
-        connection_refuse(connection, id, "game");
+        guest_refuse(&connection->guest, id, "game");
     return game;
 }
 
@@ -116,7 +116,7 @@ Query *query_of_day(Connection *connection, const Message *message)
     Query *query = game != NULL ? query_new(connection, message, game) : NULL;
 
     if (query != NULL && !take_day(query, words)) {
-        connection_refuse(connection, message->id, "day");
+        guest_refuse(&connection->guest, message->id, "day");
         query_free(query);
         return NULL;
     }

@@ -3,7 +3,7 @@
 #define KNOBEL_SERVER_QUERY_H
 
 #include "server/connection.h"
-#include "server/message.h"
+#include "dealer/message.h"
 
 enum { QUERY_LINES_SIZE = 32768 }; /* enough for any answer */
 

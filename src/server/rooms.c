@@ -4,6 +4,7 @@
 #include "server/desk.h"
 
 #include <sodium.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,13 +33,31 @@ Desk *desk_find(Server *server, const char *code)
 {
     Desk *desk = *bucket_of(&server->rooms, code);
 
-    while (desk != NULL && strcmp(desk->code, code) != 0)
+    while (desk != NULL && strcmp(desk->dealer.code, code) != 0)
         desk = desk->next;
     return desk;
 }
 
-/* A desk without a room. */
-static Desk *desk_new(Server *server, const char *code)
+static void unlink_desk(Desk *desk)
+{
+    Rooms *rooms = &desk->server->rooms;
+    Desk **place = bucket_of(rooms, desk->dealer.code);
+
+    heap_remove(&rooms->due, &desk->due);
+    while (*place != desk)
+        place = &(*place)->next;
+    *place = desk->next;
+    rooms->count--;
+}
+
+void desk_close(Desk *desk)
+{
+    dealer_close(&desk->dealer);
+    unlink_desk(desk);
+    free(desk);
+}
+
+static Desk *desk_new(Server *server, const char *code, bool is_new)
 {
     Rooms *rooms = &server->rooms;
     Desk **bucket = bucket_of(rooms, code);
@@ -48,46 +67,30 @@ static Desk *desk_new(Server *server, const char *code)
         return NULL;
     }
     Desk *desk = calloc(1, sizeof *desk);
-    if (desk == NULL)
+    if (desk == NULL || !heap_set(&rooms->due, &desk->due, ROOM_NEVER)) {
+        free(desk);
         return NULL;
+    }
     desk->server = server;
-    desk->serial = ++rooms->serial;
-    desk->queue_end = &desk->queue;
-    desk->granted_end = &desk->granted;
-    desk->quiet = server_now();
-    Text text = text_over(desk->code, sizeof desk->code);
-    text_put(&text, code);
     desk->next = *bucket;
     *bucket = desk;
     rooms->count++;
-    return desk;
+    if (dealer_open(&desk->dealer, &server->driver, code, is_new, server_now()))
+        return desk;
+    desk_close(desk);
+    return NULL;
 }
 
 Desk *desk_get(Server *server, const char *code)
 {
     Desk *desk = desk_find(server, code);
 
-    if (desk == NULL) {
-        desk = desk_new(server, code);
-        if (desk != NULL)
-            desk_load(desk);
-    }
-    return desk;
+    return desk != NULL ? desk : desk_new(server, code, false);
 }
 
 Desk *desk_make(Server *server, const char *code)
 {
-    Desk *desk = desk_find(server, code) == NULL ? desk_new(server, code) : NULL;
-
-    if (desk == NULL)
-        return NULL;
-    desk->state = DESK_READY;
-    desk->room = room_new(code, server_now());
-    if (desk->room == NULL) {
-        desk_close(desk);
-        return NULL;
-    }
-    return desk;
+    return desk_find(server, code) == NULL ? desk_new(server, code, true) : NULL;
 }
 
 static void come_due(uv_timer_t *timer)
@@ -97,8 +100,11 @@ static void come_due(uv_timer_t *timer)
     int64_t now = server_now();
 
     for (HeapItem *item = heap_first(&rooms->due); item != NULL && item->at <= now;
-         item = heap_first(&rooms->due))
-        desk_due((Desk *)item);
+         item = heap_first(&rooms->due)) {
+        Desk *desk = (Desk *)((char *)item - offsetof(Desk, due));
+        heap_set(&rooms->due, item, ROOM_NEVER);
+        dealer_wake(&desk->dealer, now);
+    }
     rooms_set_timer(server);
 }
 
@@ -107,7 +113,7 @@ void rooms_set_timer(Server *server)
     const HeapItem *item = heap_first(&server->rooms.due);
     int64_t now = server_now();
 
-    if (item == NULL)
+    if (item == NULL || item->at == ROOM_NEVER)
         uv_timer_stop(&server->rooms.timer);
     else if (!uv_is_active((uv_handle_t *)&server->rooms.timer) ||
              server->rooms.timer_at != item->at)
@@ -183,7 +189,7 @@ static void doubt_all(Rooms *rooms)
 {
     for (size_t i = 0; i < rooms->bucket_count; i++)
         for (Desk *desk = rooms->buckets[i]; desk != NULL; desk = desk->next)
-            desk_news(desk, UINT32_MAX);
+            dealer_hear_of(&desk->dealer, UINT32_MAX, server_now());
 }
 
 static void hear(Letter *letter)
@@ -193,7 +199,7 @@ static void hear(Letter *letter)
     Desk *desk = desk_find(server, news->code);
 
     if (desk != NULL && !server->is_stopping)
-        desk_news(desk, news->version);
+        dealer_hear_of(&desk->dealer, news->version, server_now());
     else if (news->code[0] == '\0' && !server->is_stopping)
         doubt_all(&server->rooms);
     free(news);
@@ -212,33 +218,6 @@ void rooms_news(void *context, const char *room, uint32_t version)
     Text text = text_over(news->code, sizeof news->code);
     text_put(&text, room);
     mailbox_post(&server->mailbox, &news->letter);
-}
-
-void desk_close(Desk *desk)
-{
-    Server *server = desk->server;
-    Desk **place = bucket_of(&server->rooms, desk->code);
-
-    while (desk->first != NULL)
-        desk_part(desk, desk->first);
-    desk_refuse_waiting(desk, true);
-    while (desk->granted != NULL) {
-        Ask *next = desk->granted->next;
-        ask_refuse(desk, desk->granted, "store");
-        free(desk->granted);
-        desk->granted = next;
-    }
-    heap_remove(&server->rooms.due, &desk->item);
-    while (*place != desk)
-        place = &(*place)->next;
-    *place = desk->next;
-    server->rooms.count--;
-    room_free(desk->room);
-    room_free(desk->loading);
-    free(desk->tried);
-    free(desk->results);
-    free(desk->listing);
-    free(desk);
 }
 
 void rooms_close(Server *server)

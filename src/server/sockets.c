@@ -43,7 +43,7 @@ static int receive(struct lws *socket, Connection *connection, const char *bytes
     bool is_final = lws_is_final_fragment(socket) && lws_remaining_packet_payload(socket) == 0;
 
     if (lws_frame_is_binary(socket)) {
-        connection_bye(connection, "limit");
+        guest_bye(&connection->guest, "limit");
         return 0;
     }
     connection_take(connection, (Span){bytes, length}, is_final);
@@ -73,7 +73,8 @@ static bool send_more(Server *server, Connection *connection)
             choke(connection);
             return true;
         }
-        size_t length = connection_write(connection, (char *)buffer, SOCKETS_BUFFER, &has_more);
+        size_t length = guest_write(&connection->guest, (char *)buffer, SOCKETS_BUFFER,
+                                    server_now(), &has_more);
         if (length == 0)
             break;
         count(server, METRIC_SENT);
@@ -104,7 +105,7 @@ static int writable(Server *server, Connection *connection)
     connection->is_choked = false;
     if (!send_more(server, connection))
         return -1;
-    if (connection->state != CONNECTION_LEAVING || connection->is_choked ||
+    if (connection->guest.state != GUEST_LEAVING || connection->is_choked ||
         connection->has_said_goodbye)
         return 0;
     return say_goodbye(server, connection) ? 0 : -1;
@@ -121,7 +122,7 @@ void sockets_flush(Server *server)
         connection->is_dirty = false;
         if (connection->is_for_page)
             lws_callback_on_writable(connection->socket);
-        else if (!connection->is_choked && connection->state != CONNECTION_LEAVING &&
+        else if (!connection->is_choked && connection->guest.state != GUEST_LEAVING &&
                  !send_more(server, connection))
             sockets_drop(connection);
     }

@@ -71,11 +71,11 @@ static void tell(const Solution *solution, Connection *connection)
         Text text = text_over(buffer, sizeof buffer);
         text_put(&text, "solution ");
         text_span(&text, line);
-        connection_put(connection, (Span){text.start, text.length});
+        guest_put(&connection->guest, (Span){text.start, text.length});
         rest = span_from(rest, line.length + 1);
     }
     text_number(&total, solution->total);
-    connection_answer(connection, "ok", solution->id, (Span){words, total.length});
+    guest_answer(&connection->guest, "ok", solution->id, (Span){words, total.length});
 }
 
 static void played(Letter *letter)
@@ -88,7 +88,7 @@ static void played(Letter *letter)
     if (connection != NULL) {
         connection->thought = NULL;
         if (atomic_load(&solution->task.is_cancelled))
-            connection_refuse(connection, solution->id, "busy");
+            guest_refuse(&connection->guest, solution->id, "busy");
         else
             tell(solution, connection);
     }
@@ -102,10 +102,10 @@ void solution_ask(Connection *connection, uint32_t id, const Game *game, const c
     Solution *solution = calloc(1, sizeof *solution);
     CountKey thinker;
 
-    memcpy(&thinker, &connection->identity, sizeof thinker);
+    memcpy(&thinker, &connection->guest.identity, sizeof thinker);
     if (solution == NULL || !counts_take(&server->thoughts, &thinker, 0, 1)) {
         free(solution);
-        connection_refuse(connection, id, "busy");
+        guest_refuse(&connection->guest, id, "busy");
         return;
     }
     solution->server = server;
@@ -124,7 +124,7 @@ void solution_ask(Connection *connection, uint32_t id, const Game *game, const c
         return;
     }
     server_hit(server, LIMIT_THOUGHT_QUEUE);
-    connection_refuse(connection, id, "busy");
+    guest_refuse(&connection->guest, id, "busy");
     counts_drop(&server->thoughts, &thinker);
     free(solution);
 }

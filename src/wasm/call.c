@@ -3,7 +3,7 @@
  * and a reason. Whatever is asked, there is an answer, and a refusal has changed nothing.
  *
  * THROW is `3+6` or `9`, and ` last` behind it in Knaster's last round. ROOM is a number that
- * `outside`, `make` or `resume` gave. NOW is in milliseconds since 1970.
+ * `outside` gave, TABLE one that `lead` gave. NOW is in milliseconds since 1970.
  *
  *   games                           the games and what they have, as JSON
  *   bots                            the bots, weakest first, as JSON
@@ -29,29 +29,28 @@
  *   outside CODE                    ROOM
  *   hear ROOM                       takes the events behind; the version. Stops at the first that
  *                                   is wrong; those before it count
- *
- * Rooms that are led here, as a server leads them:
- *
- *   make NOW CODE TOKEN WORDS       ROOM, WORDS being those of the protocol's `make`
- *   resume NOW CODE                 ROOM, from the log behind
- *   ask ROOM NOW TOKEN WORDS        the version, and a ticket where it was one
- *   tick ROOM NOW                   lets happen what is due; JSON: when again, which bots to ask
- *   choose ROOM NOW SEAT            ROUND MOVE, chosen by the bot that is to move there
- *   moved ROOM NOW SEAT ROUND MOVE  makes that move; the version
- *   enter ROOM TOKEN                somebody is there
- *   leave ROOM NOW TOKEN            and is no more
- *   seat ROOM TOKEN                 SEAT (0: none), and ` host` where they lead
- *   hint ROOM SEAT                  MOVE VALUE MOVE VALUE and so on, the five best
- *   unsaved ROOM                    the events that are to be stored
- *   saved ROOM                      they are
- *   log ROOM                        all stored events
- *   show ROOM SEAT FROM             the stored events behind version FROM, as that seat sees them
- *   record ROOM SHEET               a finished sheet as a record
- *
- * Of either kind:
- *
+ *   fold CODE                       ROOM, from the stored log behind: to look at, no more
  *   state ROOM                      JSON: all there is to draw
  *   close ROOM                      forgets it
+ *
+ * Tables that are led here, as a server leads them. Where nothing else is said the answer is what
+ * the page has to do now, as JSON (see tables.c). What guests say is in the line behind:
+ *
+ *   lead NOW CODE [new]             TABLE; a stored one wants to be loaded, a new one waits for
+ *                                   `make`, requests of guests, and `begin`
+ *   make TABLE GUEST NOW TOKEN WORDS  WORDS being those of the protocol's `make`
+ *   begin TABLE NOW                 does all that was asked of a new table
+ *   loaded TABLE NOW fine|away      its log is behind, or cannot be read
+ *   appended TABLE NOW fine|taken|away  the events are stored, or others are, or it failed
+ *   wake TABLE NOW                  the time has come
+ *   news TABLE NOW                  somebody else has stored events
+ *   guest TABLE                     GUEST
+ *   say TABLE GUEST NOW             a line of the protocol
+ *   leave TABLE GUEST NOW           the guest is gone
+ *   think TABLE QUESTION NOW [away] finds the answer; `away`: there is no net to find it with
+ *   log TABLE                       all stored events
+ *   record TABLE SHEET              a finished sheet as a record
+ *   stop TABLE                      forgets it
  *
  * Reasons are those of the table server's protocol, and: `verb`, `room` (no such room), `rooms`
  * (too many), `net GAME` (it is needed and was not handed over), `memory`, `fault WHY` (a text that
@@ -67,17 +66,17 @@ static const struct {
     const char *name;
     Verb *verb;
 } verbs[] = {
-    {"advise", verb_advise},   {"analyse", verb_analyse}, {"ask", verb_ask},
-    {"bench", verb_bench},     {"bots", verb_bots},       {"choices", verb_choices},
-    {"choose", verb_choose},   {"close", verb_close},     {"enter", verb_enter},
-    {"games", verb_games},     {"hear", verb_hear},       {"hint", verb_hint},
-    {"leave", verb_leave},     {"log", verb_log},         {"make", verb_make},
-    {"moved", verb_moved},     {"name", verb_name},       {"nets", verb_nets},
-    {"outside", verb_outside}, {"praise", verb_praise},   {"record", verb_record},
-    {"replay", verb_replay},   {"resume", verb_resume},   {"saved", verb_saved},
-    {"score", verb_score},     {"seat", verb_seat},       {"show", verb_show},
-    {"state", verb_state},     {"steps", verb_steps},     {"tick", verb_tick},
-    {"try", verb_try},         {"unsaved", verb_unsaved}, {"verify", verb_verify},
+    {"advise", verb_advise},   {"analyse", verb_analyse}, {"appended", verb_appended},
+    {"begin", verb_begin},     {"bench", verb_bench},     {"bots", verb_bots},
+    {"choices", verb_choices}, {"close", verb_close},     {"fold", verb_fold},
+    {"games", verb_games},     {"guest", verb_guest},     {"hear", verb_hear},
+    {"lead", verb_lead},       {"leave", verb_leave},     {"loaded", verb_loaded},
+    {"log", verb_log},         {"make", verb_make},       {"name", verb_name},
+    {"nets", verb_nets},       {"news", verb_news},       {"outside", verb_outside},
+    {"praise", verb_praise},   {"record", verb_record},   {"replay", verb_replay},
+    {"say", verb_say},         {"score", verb_score},     {"state", verb_state},
+    {"steps", verb_steps},     {"stop", verb_stop},       {"think", verb_think},
+    {"try", verb_try},         {"verify", verb_verify},   {"wake", verb_wake},
 };
 
 /* The one instance that a page loads. */

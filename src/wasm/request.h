@@ -5,7 +5,10 @@
 #include "report/json.h"
 #include "room/room.h"
 
-enum { PAGE_ROOMS = 16 }; /* at a time */
+enum { PAGE_ROOMS = 16, PAGE_TABLES = 16 }; /* at a time */
+
+/* A table that is led here. */
+typedef struct LedTable LedTable;
 
 /* Text that grows. */
 typedef struct {
@@ -15,10 +18,11 @@ typedef struct {
     bool is_short; /* memory was: what is written is not all */
 } Answer;
 
-/* All there is of one instance: the rooms it folds, numbered from 1. */
+/* All there is of one instance: the rooms it folds and the tables it leads, numbered from 1. */
 typedef struct {
     Answer answer;
     Room *rooms[PAGE_ROOMS];
+    LedTable *tables[PAGE_TABLES];
 } Page;
 
 /* One request: its words behind the verb, and all lines behind the first. */
@@ -60,17 +64,24 @@ typedef struct {
 bool take_sheet(Request *request, const Game **game, Sheet *sheet);
 bool take_position(Request *request, Position *position);
 
+/* The code of a table; false, and refused, where it is none. */
+bool take_code(Request *request, char code[CODE_BYTES_MOST + 1]);
+
+/* The net of a game; NULL, and refused, where the page has not handed it over. */
+const Net *need_net(Request *request, const Game *game);
+
 /* A room by its number; NULL, and refused, where there is none. */
 Room *take_room(Request *request);
 
 /* The verbs, by the file they stand in. */
 Verb verb_games, verb_bots, verb_praise, verb_score, verb_choices, verb_try; /* sheets.c */
 Verb verb_replay, verb_steps, verb_verify, verb_analyse;                     /* records.c */
-Verb verb_name, verb_outside, verb_hear, verb_make, verb_resume, verb_close; /* rooms.c */
-Verb verb_ask, verb_tick, verb_moved, verb_enter, verb_leave, verb_seat;     /* rooms.c */
-Verb verb_show, verb_unsaved, verb_saved, verb_log, verb_record;             /* events.c */
+Verb verb_name, verb_outside, verb_fold, verb_hear, verb_close;              /* rooms.c */
+Verb verb_lead, verb_begin, verb_loaded, verb_appended, verb_wake;           /* tables.c */
+Verb verb_news, verb_guest, verb_make, verb_say, verb_leave, verb_think;     /* tables.c */
+Verb verb_log, verb_record, verb_stop;                                       /* tables.c */
 Verb verb_state;                                                             /* state.c */
-Verb verb_advise, verb_hint, verb_choose, verb_bench, verb_nets;             /* thinking.c */
+Verb verb_advise, verb_bench, verb_nets;                                     /* thinking.c */
 
 /* Takes over bytes that are a net, of malloc. */
 NetState net_give(void *bytes, size_t length);

@@ -1,15 +1,10 @@
-/* What takes thought: bots' moves, hints, the number of all play. */
+/* What takes thought: advice, and the number of all play. */
 #include "bots/fingerprint.h"
 #include "engine/reach.h"
-#include "notation/move_text.h"
 #include "report/report.h"
 #include "wasm/request.h"
 
-#include <sodium.h>
-#include <stdlib.h>
-
-/* The net of a game; NULL, and refused, where the page has not handed it over. */
-static const Net *need_net(Request *request, const Game *game)
+const Net *need_net(Request *request, const Game *game)
 {
     const Net *net = net_of(game);
 
@@ -43,21 +38,6 @@ static void answer_advice(Request *request, const Advice *advice)
     report_advice(&json, advice);
 }
 
-static void answer_hint(Request *request, const Advice *advice)
-{
-    enum { HINTS = 5 };
-
-    for (uint32_t i = 0; i < advice->count && i < HINTS; i++) {
-        char buffer[MOVE_TEXT_SIZE + POINTS_TEXT_SIZE];
-        Text text = text_over(buffer, sizeof buffer);
-        move_text_write(&text, &advice->moves[i].move);
-        text_char(&text, ' ');
-        points_write(&text, points_of(advice->moves[i].value));
-        answer_text(request, i > 0 ? " " : "");
-        answer_text(request, buffer);
-    }
-}
-
 void verb_advise(Request *request)
 {
     Position at;
@@ -72,97 +52,6 @@ void verb_advise(Request *request)
         refuse_fault(request, &fault);
     else
         advise(request, &at, answer_advice);
-}
-
-/* The number in the game of somebody the sheet in play waits for; false, and refused, else. */
-static bool take_waiting(Request *request, const Room *room, uint32_t *seat)
-{
-    uint64_t number;
-
-    if (!take_number(request, ROOM_SEATS, &number) || !take_end(request))
-        return false;
-    *seat = (uint32_t)number;
-    if (number == 0 || number > room->place_count || !room->places[number - 1].is_taken) {
-        refuse_words(request, "seat");
-        return false;
-    }
-    if (room->phase != ROOM_IS_PLAYING ||
-        !table_waits_for(&room->table, room->places[number - 1].player)) {
-        refuse_words(request, "round");
-        return false;
-    }
-    return true;
-}
-
-void verb_hint(Request *request)
-{
-    const Room *room = take_room(request);
-    uint32_t seat;
-
-    if (room == NULL || !take_waiting(request, room, &seat))
-        return;
-    if (!room->options.has_hints) {
-        refuse_words(request, "hints");
-        return;
-    }
-    Position at = {
-        .game = room->options.game,
-        .sheet = room->seats[room->places[seat - 1].player].sheet,
-        .turn = room->table.turn,
-    };
-    advise(request, &at, answer_hint);
-}
-
-static void answer_choice(Request *request, const Room *room, uint32_t seat, const Bot *bot,
-                          const Sheet *sheets, const Net *net)
-{
-    const Table *table = &room->table;
-    uint64_t seed;
-    char buffer[MOVE_TEXT_SIZE];
-    Text text = text_over(buffer, sizeof buffer);
-    View view = {
-        .game = table->game,
-        .net = net,
-        .sheets = sheets,
-        .sheet_count = table->seat_count,
-        .seat = room->places[seat - 1].player,
-        .turn = table->turn,
-    };
-
-    randombytes_buf(&seed, sizeof seed);
-    Rng rng = rng_start(seed, table->round, RNG_PLAYER + seat);
-    Move move = bot->choose(&view, &rng);
-    move_text_write(&text, &move);
-    answer_number(request, table->round);
-    answer_text(request, " ");
-    answer_text(request, buffer);
-}
-
-void verb_choose(Request *request)
-{
-    const Room *room = take_room(request);
-    const Net *net = NULL;
-    uint64_t now;
-    uint32_t seat;
-
-    if (room == NULL || !take_number(request, (uint64_t)1 << 53, &now) ||
-        !take_waiting(request, room, &seat))
-        return;
-    const Bot *bot = room->is_outside ? NULL : room_bot_for(room, seat, (int64_t)now);
-    if (bot == NULL) {
-        refuse_words(request, "seat");
-        return;
-    }
-    if (bot->needs_net && (net = need_net(request, room->options.game)) == NULL)
-        return;
-    Sheet *sheets = malloc(room->table.seat_count * sizeof *sheets);
-    if (sheets == NULL) {
-        refuse_words(request, "memory");
-        return;
-    }
-    table_sheets_before(&room->table, sheets);
-    answer_choice(request, room, seat, bot, sheets, net);
-    free(sheets);
 }
 
 void verb_bench(Request *request)

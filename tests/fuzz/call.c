@@ -29,7 +29,7 @@ static void ask(const uint8_t *data, size_t length)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    enum { ROOMS = 16 };
+    enum { ROOMS = 16 }; /* and as many tables */
 
     for (size_t start = 0; start < size;) {
         const uint8_t *end = memchr(data + start, '\n', size - start);
@@ -37,10 +37,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         ask(data + start, length);
         start += length + 1;
     }
-    for (unsigned room = 1; room <= ROOMS; room++) {
-        char words[16];
-        int length = snprintf(words, sizeof words, "close %u", room);
-        ask((const uint8_t *)words, (size_t)length);
+    for (unsigned number = 1; number <= ROOMS; number++) {
+        static const char *const verbs[] = {"close", "stop"};
+        for (unsigned i = 0; i < 2; i++) {
+            char words[16];
+            int length = snprintf(words, sizeof words, "%s %u", verbs[i], number);
+            ask((const uint8_t *)words, (size_t)length);
+        }
     }
     return 0;
 }

@@ -2,7 +2,7 @@
  * together again, byte for byte, and says nothing that it must not. */
 #include "fuzz.h"
 #include "room/room.h"
-#include "server/message.h"
+#include "dealer/message.h"
 #include "server/sockets.h"
 
 static void try_message(Span line)

@@ -1,7 +1,7 @@
 /* What clients send, taken apart: messages, paths, and the page's files. */
 #include "bots/linked_nets.h"
 #include "server/answer.h"
-#include "server/message.h"
+#include "dealer/message.h"
 #include "server/sockets.h"
 #include "support/check.h"
 

@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { gzipSync } from "node:zlib";
-import { check, finish, newEngine, others, Random, Refusal, wasmBytes } from "./support.mjs";
+import {
+  check,
+  finish,
+  Fold,
+  LedTable,
+  newEngine,
+  others,
+  Random,
+  Refusal,
+  wasmBytes,
+} from "./support.mjs";
 
 const [numberFile, ...nets] = others;
 
@@ -91,30 +101,33 @@ const seeds = [
   "choices knaster 7489B/37377/5..../...../..... 7 last",
   "try knaster 7777./...../...../...../..... 7 e1+1(a1b1)",
   "outside abcdefgh",
-  "make 1000 abcdefgh me knister name=x",
-  "ask 1 1000 me sit 1 Ana",
-  "ask 1 1000 me bot 2 greedy",
-  "ask 1 1000 me start",
-  "tick 1 2000",
-  "saved 1",
-  "unsaved 1",
+  "lead 1000 abcdefgh new",
+  "lead 1000 abcdefgh",
+  "guest 1",
+  "make 1 1 1000 me knister name=x",
+  "begin 1 1000",
+  "say 1 1 1000\n1 hello 1 aaaaaaaaaaaaaaaaaaaaaaaaaa",
+  "say 1 1 1000\n2 sit 1 Ana",
+  "say 1 1 1000\n3 bot 2 greedy",
+  "say 1 1 1000\n4 start",
+  "appended 1 1000 fine",
+  "appended 1 1000 taken",
+  "loaded 1 1000 fine\ntable knister name=z\n",
+  "wake 1 2000",
+  "news 1 2000",
+  "think 1 1 2000",
+  "think 1 1 2000 away",
   "log 1",
-  "show 1 1 0",
   "state 1",
   "state 2",
   "hear 2\n1 table knister name=x\n2 sit 1 Ana\n",
-  "choose 1 1000 2",
-  "moved 1 1000 2 1 a1",
   "record 1 1",
-  "hint 1 1",
   "replay\nknobel 1\ngame knister\nplayer Ana\n1 3+6 c3\n",
   "verify\nknobel 1\ngame knister\ndice fair\nplayer A\n1 9 c3\n",
   "steps\nknobel 1\ngame knaster\nplayer Ana\nplayer Bo\n1 9 c3 a1\n",
   "analyse\nknobel 1\ngame knister\nplayer Ana\n",
-  "resume 5 abcdefgh\ntable knister name=z\n",
-  "seat 1 me",
-  "enter 1 me",
-  "leave 1 5 me",
+  "leave 1 1 5",
+  "stop 1",
   "close 1",
 ];
 
@@ -134,8 +147,9 @@ await check("whatever is asked, there is an answer", async () => {
     const answer = new TextDecoder().decode(engine.answer(request));
     assert.match(answer, /^(ok\n|no .)/, `to ${JSON.stringify(new TextDecoder().decode(request))}`);
     if (i % 500 === 0)
-      for (let room = 1; room <= 16; room++)
-        engine.answer(new TextEncoder().encode(`close ${room}`));
+      for (let number = 1; number <= 16; number++)
+        for (const verb of ["close", "stop"])
+          engine.answer(new TextEncoder().encode(`${verb} ${number}`));
   }
   assert.equal(engine.games().length, 2);
 });
@@ -144,13 +158,14 @@ await check("it keeps no more memory than it needs", async () => {
   const engine = await newEngine();
   const work = () => {
     for (let i = 0; i < 50; i++) {
-      const room = engine.make(0, "abcdefgh", "me", "knister pause=0 name=x");
-      for (let seat = 1; seat <= 40; seat++) room.ask(0, "me", `bot ${seat} greedy`);
-      room.ask(0, "me", "start");
-      room.tick(0);
-      for (let seat = 1; seat <= 40; seat++) room.choose(0, seat);
-      room.state();
-      room.close();
+      const table = new LedTable(engine, 0, "abcdefgh");
+      table.make("a", "knister pause=0 name=x");
+      for (let seat = 1; seat <= 40; seat++) table.said("a", `bot ${seat} greedy`);
+      table.said("a", "start");
+      const fold = new Fold(engine, "abcdefgh");
+      fold.hear(table.heard("a"));
+      fold.room.close();
+      table.stop();
       engine.verify("knobel 1\ngame knister\nplayer Ana\n1 3+6 c3\n");
     }
   };

@@ -4,6 +4,8 @@ import { spawnSync } from "node:child_process";
 import {
   check,
   finish,
+  Fold,
+  LedTable,
   newEngine,
   others,
   Random,
@@ -63,89 +65,84 @@ function may(what) {
   }
 }
 
+const letters = "abc";
+const code = "abcdefgh";
+
 /** A table of random options with people and bots; plays all its sheets and returns their records. */
 class Sitting {
   constructor(random, engine, number, bots) {
     this.random = random;
     this.engine = engine;
-    this.now = 1_000_000 + number;
-    this.people = 1 + random.below(3);
+    this.people = [...letters.slice(0, 1 + random.below(3))];
     const game = number % 2 === 0 ? "knister" : "knaster";
     this.sheets = 1 + (number % 5 === 0 ? 1 : 0);
     this.isHidden = number % 7 === 3;
     const options = `${this.isHidden ? " hidden=1" : ""} sheets=${this.sheets} pause=${random.below(3)}`;
-    this.room = engine.make(this.now, "abcdefgh", "t1", `${game}${options} name=Table ${number}`);
-    this.outside = engine.outside("abcdefgh");
-    for (let i = 1; i <= this.people; i++)
-      this.room.ask(this.now, `t${i}`, `sit ${i} Ana "${i}" \\é`);
-    for (let i = random.below(3); i > 0; i--)
-      this.room.ask(this.now, "t1", `bot 0 ${random.of(bots)}`);
-    may(() => this.room.ask(this.now, "t2", `salt s${random.below(1000)}`));
+    this.table = new LedTable(engine, 1_000_000 + number, code);
+    this.table.make("a", `${game}${options} name=Table ${number}`);
+    for (const letter of this.people.slice(1)) this.table.enter(letter);
+    this.table.enter("z");
+    this.folds = new Map([...this.people, "z"].map((letter) => [letter, new Fold(engine, code)]));
+    for (const letter of this.people) this.table.said(letter, `sit 0 Ana "${letter}" \\é`);
+    for (let i = random.below(3); i > 0; i--) this.table.said("a", `bot 0 ${random.of(bots)}`);
+    may(() => this.table.said(random.of(this.people), `salt s${random.below(1000)}`));
+    may(() => this.table.said("z", "salt s"));
   }
 
-  /** Stores what is new, shows it, and compares both sides of the room. */
-  share() {
-    this.room.unsaved();
-    this.room.saved();
-    if (this.isHidden && this.room.state().phase !== "playing") {
-      this.outside.close(); /* what was hidden is shown: all is told anew */
-      this.outside = this.engine.outside("abcdefgh");
+  /** What somebody sees, as a watcher sees it where nothing is hidden. */
+  stateOf(letter) {
+    return this.folds.get(letter).hear(this.table.heard(letter));
+  }
+
+  compareAll() {
+    const [first, ...rest] = ["z", ...this.people].map((letter) => this.stateOf(letter));
+    for (const state of rest) {
+      assert.equal(state.version, first.version);
+      assert.equal(state.phase, first.phase);
+      if (!this.isHidden || first.phase !== "playing") assert.deepEqual(state.seats, first.seats);
     }
-    const lines = this.room.show(0, this.outside.state().version);
-    if (lines !== "") this.outside.hear(lines);
-    const inside = this.room.state();
-    const state = this.outside.state();
-    assert.equal(state.version, inside.version);
-    assert.equal(state.phase, inside.phase);
-    if (!this.isHidden) assert.deepEqual(state.seats, inside.seats);
+    return first;
   }
 
-  person(seat) {
-    const state = this.room.state();
+  move(letter, seat) {
+    const state = this.stateOf(letter);
     const own = state.seats.find((each) => each.seat === seat);
     if (state.phase !== "playing" || state.due !== "moves" || own.moved) return;
     const position = { game: state.game, sheet: own.sheet, throw: state.throw, last: state.last };
     const move = randomMove(this.random, this.engine, position);
-    const again = this.random.below(12) === 0;
-    this.room.ask(this.now, `t${seat}`, `move ${state.round} ${move}`);
-    if (again) {
-      this.room.ask(this.now, `t${seat}`, `back ${state.round}`);
-      this.room.ask(this.now, `t${seat}`, `move ${state.round} ${move}`);
-    }
-    may(() => this.room.ask(this.now, `t${seat}`, `move ${state.round} c3`));
+    const isAgain = this.random.below(12) === 0;
+    this.table.said(letter, `move ${state.round} ${move}`);
+    if (isAgain && may(() => this.table.said(letter, `back ${state.round}`)) !== undefined)
+      this.table.said(letter, `move ${state.round} ${move}`);
+    may(() => this.table.said(letter, `move ${state.round} c3`));
   }
 
   play() {
     const records = [];
     for (let sheet = 1; sheet <= this.sheets; sheet++) {
-      this.room.ask(this.now, "t1", "start");
+      this.table.said("a", "start");
       do {
-        const tick = this.room.tick(this.now);
-        this.share();
-        for (const bot of tick.bots) {
-          const choice = this.room.choose(this.now, bot.seat);
-          this.room.moved(this.now, bot.seat, choice.round, choice.move);
-        }
-        for (let seat = 1; seat <= this.people; seat++) this.person(seat);
-        this.now += 100;
-      } while (this.room.state().phase === "playing");
-      this.share();
-      records.push(this.room.record(sheet));
+        this.people.forEach((letter, index) => this.move(letter, index + 1));
+        this.table.pass(100);
+      } while (this.compareAll().phase === "playing");
+      records.push(this.engine.call(`record ${this.table.table} ${sheet}`));
     }
     this.refold();
     return records;
   }
 
-  /** What the log and what is shown fold to. */
+  /** What the log folds to, for somebody new. */
   refold() {
-    const log = this.room.log();
-    const again = this.engine.resume(this.now, "abcdefgh", log);
-    assert.deepEqual(again.state(), this.room.state());
-    assert.equal(again.log(), log);
-    const other = this.engine.outside("abcdefgh");
-    other.hear(this.room.show(1, 0));
-    assert.deepEqual(other.state().seats, this.room.state().seats);
-    for (const room of [again, other, this.room, this.outside]) room.close();
+    const log = this.engine.call(`log ${this.table.table}`);
+    assert.equal(log, this.table.log);
+    const again = new LedTable(this.engine, this.table.now, code, { isNew: false, log });
+    again.enter("z");
+    const fold = new Fold(this.engine, code);
+    assert.deepEqual(fold.hear(again.heard("z")).seats, this.stateOf("z").seats);
+    assert.equal(this.engine.call(`log ${again.table}`), log);
+    for (const { room } of [fold, ...this.folds.values()]) room.close();
+    again.stop();
+    this.table.stop();
   }
 }
 
@@ -213,7 +210,7 @@ await check(
 await check("so are those of bots that play by the nets, hints and analyses", async () => {
   await compareGames(2, Math.max(2, Math.floor(games / 25)), all, (random, engine, record) => {
     adviseOn(random, engine, record);
-    engine.analyse(record, random.below(2) === 0 ? "" : 'Ana "1" \\é');
+    engine.analyse(record, random.below(2) === 0 ? "" : 'Ana "a" \\é');
   });
 });
 

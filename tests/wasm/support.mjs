@@ -96,3 +96,106 @@ export function randomMove(random, engine, position) {
     move = isBegun ? `${move.slice(0, -1)}${cell})` : `${move}+${due.line}(${cell})`;
   }
 }
+
+/** The token of somebody, by a letter. */
+export const token = (letter) => letter.repeat(26);
+
+/** A table that an engine leads, where everything is stored and thought about at once. */
+export class LedTable {
+  now;
+  wake = null;
+  log = "";
+  guests = new Map();
+
+  constructor(engine, now, code, { isNew = true, log = "" } = {}) {
+    this.engine = engine;
+    this.now = now;
+    this.table = engine.call(`lead ${now} ${code}${isNew ? " new" : ""}`);
+    if (isNew) return;
+    this.log = log;
+    this.say("loaded", "fine", log);
+  }
+
+  /** Makes it as `words` say, for somebody who comes in. */
+  make(letter, words) {
+    const guest = this.engine.call(`guest ${this.table}`);
+    this.guests.set(letter, { guest, lines: [] });
+    this.say(`make ${guest}`, `${token(letter)} ${words}`);
+    this.say("begin");
+    this.hello(letter);
+  }
+
+  enter(letter) {
+    this.guests.set(letter, { guest: this.engine.call(`guest ${this.table}`), lines: [] });
+    this.hello(letter);
+  }
+
+  hello(letter) {
+    this.said(letter, `hello 1 ${token(letter)}`);
+  }
+
+  /** Says something to the program and does what it wants, until it wants no more. */
+  say(what, words = "", body = "") {
+    const [verb, number = ""] = what.split(" ");
+    const parts = [verb, this.table, number, this.now, words];
+    const request = parts.filter((part) => part !== "").join(" ");
+    const wishes = JSON.parse(this.engine.call(`${request}\n${body}`));
+    if (wishes.wake !== undefined) this.wake = wishes.wake;
+    for (const { guest, lines } of wishes.tell)
+      for (const each of this.guests.values())
+        if (each.guest === String(guest)) each.lines.push(...lines.flatMap((l) => l.split("\n")));
+    if (wishes.append !== undefined) {
+      this.log += `${wishes.append.events}\n`;
+      this.say("appended", "fine");
+    }
+    for (const { question } of wishes.append === undefined ? wishes.think.slice(0, 1) : [])
+      this.say(`think ${question}`);
+  }
+
+  /** A line of somebody: throws a Refusal, or gives the answer. */
+  said(letter, words) {
+    const person = this.guests.get(letter);
+    person.id = (person.id ?? 1) + 1;
+    const id = person.id;
+    this.say(`say ${person.guest}`, "", `${id} ${words}`);
+    const answer = person.lines
+      .map((line) => line.split(" "))
+      .find((each) => each[1] === String(id) && /^(ok|no)$/.test(each[0]));
+    if (answer?.[0] === "no") throw new Refusal(answer.slice(2).join(" "));
+    return answer?.slice(2).join(" ");
+  }
+
+  /** What somebody was told since they were last asked. */
+  heard(letter) {
+    return this.guests.get(letter).lines.splice(0);
+  }
+
+  /** Lets time pass. */
+  pass(milliseconds) {
+    this.now += milliseconds;
+    if (this.wake !== null && this.wake <= this.now) this.say("wake");
+  }
+
+  stop() {
+    this.engine.call(`stop ${this.table}`);
+  }
+}
+
+/** A room as somebody folds it from what they are told. */
+export class Fold {
+  constructor(engine, code) {
+    this.engine = engine;
+    this.code = code;
+    this.room = engine.outside(code);
+  }
+
+  hear(lines) {
+    for (const line of lines) {
+      if (line === "fresh") {
+        this.room.close();
+        this.room = this.engine.outside(this.code);
+      } else if (/^\d/.test(line)) this.room.hear(line);
+    }
+    return this.room.state();
+  }
+}

@@ -221,15 +221,13 @@ export interface RoomState {
   throw?: string | null;
 }
 
-/** What has happened by itself in a room, and what is to come. */
-export interface Tick {
-  version: number;
-  next: number | null;
-  deadline: number | null;
-  game: GameName;
-  unveiled: number;
-  seating: number;
-  bots: { seat: number; bot: string; needs_net: boolean }[];
+/** What the program wants done for a table that is led here; see src/wasm/tables.c. */
+export interface Wishes {
+  load?: true;
+  append?: { version: number; events: string };
+  wake?: number | null;
+  think: { question: number; game: GameName; needs_net: boolean; is_move: boolean }[];
+  tell: { guest: number; lines: string[]; bye: boolean }[];
 }
 
 /** The program said no; `reason` is a word or several. */
@@ -421,96 +419,34 @@ export class Engine {
     return new OutsideRoom(this, this.call(`outside ${inLine(code)}`));
   }
 
-  /** A room led here; `words` are those of the protocol's `make`. */
-  make(now: number, code: string, token: string, words: string): LocalRoom {
-    return new LocalRoom(this, this.call(`make ${now} ${code} ${token} ${inLine(words)}`));
-  }
-
-  /** The same, from its log. */
-  resume(now: number, code: string, log: string): LocalRoom {
-    return new LocalRoom(this, this.call(`resume ${now} ${code}\n${log}`));
+  /** What a table has come to, by its log. */
+  stateOf(code: string, log: string): RoomState {
+    const room = new OutsideRoom(this, this.call(`fold ${inLine(code)}\n${log}`));
+    try {
+      return room.state();
+    } finally {
+      room.close();
+    }
   }
 }
 
-class Room {
+/** A room as a client folds it. */
+export class OutsideRoom {
   constructor(
-    protected readonly engine: Engine,
-    protected readonly number: string,
+    private readonly engine: Engine,
+    private readonly number: string,
   ) {}
 
   state(): RoomState {
     return JSON.parse(this.engine.call(`state ${this.number}`));
   }
 
-  close(): void {
-    this.engine.call(`close ${this.number}`);
-  }
-}
-
-export class OutsideRoom extends Room {
   /** Takes events, one a line; gives the version. */
   hear(lines: string): number {
     return Number(this.engine.call(`hear ${this.number}\n${lines}`));
   }
-}
 
-export class LocalRoom extends Room {
-  ask(now: number, token: string, words: string): { version: number; ticket: string } {
-    const [version, ticket] = this.engine
-      .call(`ask ${this.number} ${now} ${token} ${inLine(words)}`)
-      .split(" ");
-    return { version: Number(version), ticket: ticket ?? "" };
-  }
-
-  tick(now: number): Tick {
-    return JSON.parse(this.engine.call(`tick ${this.number} ${now}`));
-  }
-
-  /** Takes its time, and for most bots the game's net. */
-  choose(now: number, seat: number): { round: number; move: string } {
-    const [round, move] = this.engine.call(`choose ${this.number} ${now} ${seat}`).split(" ");
-    return { round: Number(round), move: move ?? "" };
-  }
-
-  moved(now: number, seat: number, round: number, move: string): number {
-    return Number(this.engine.call(`moved ${this.number} ${now} ${seat} ${round} ${move}`));
-  }
-
-  enter(token: string): void {
-    this.engine.call(`enter ${this.number} ${token}`);
-  }
-
-  leave(now: number, token: string): void {
-    this.engine.call(`leave ${this.number} ${now} ${token}`);
-  }
-
-  seat(token: string): { seat: number; host: boolean } {
-    const [seat, host] = this.engine.call(`seat ${this.number} ${token}`).split(" ");
-    return { seat: Number(seat), host: host === "host" };
-  }
-
-  /** The best moves with what they are worth, as the protocol's `hint` answers. */
-  hint(seat: number): string {
-    return this.engine.call(`hint ${this.number} ${seat}`);
-  }
-
-  unsaved(): string {
-    return this.engine.call(`unsaved ${this.number}`);
-  }
-
-  saved(): void {
-    this.engine.call(`saved ${this.number}`);
-  }
-
-  log(): string {
-    return this.engine.call(`log ${this.number}`);
-  }
-
-  show(seat: number, from: number): string {
-    return this.engine.call(`show ${this.number} ${seat} ${from}`);
-  }
-
-  record(sheet: number): string {
-    return this.engine.call(`record ${this.number} ${sheet}`);
+  close(): void {
+    this.engine.call(`close ${this.number}`);
   }
 }

@@ -1,8 +1,8 @@
-// A table on this device: it takes and gives the lines of docs/protocol.md as a server does, so that
-// the page need not know which of the two it speaks to. It throws the dice, lets the bots move, and
-// stores every event before anybody sees it.
+// A table on this device. The program leads it and says what is to be done; this file does it: it stores events, keeps the
+// time, fetches nets, and passes on the lines of docs/protocol.md, so that the page need not know whether it speaks to a
+// server.
 
-import { Refusal, type Engine, type GameName, type LocalRoom, type Tick } from "./engine";
+import { Refusal, type Engine, type GameName, type Wishes } from "./engine";
 
 /** Where the events of tables are kept, one a line. */
 export interface Store {
@@ -44,32 +44,21 @@ export interface Asked {
   words: string;
 }
 
-const reactions = ["hello", "well", "wow", "oops", "haha", "hurry", "thanks", "bye"];
-const lineMost = 1024;
-const retryPause = 2000;
-const racesMost = 5;
-const tokenLetters = "abcdefghijklmnopqrstuvwxyz234567";
+type Question = Wishes["think"][number];
 
-function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(26));
-  return Array.from(bytes, (byte) => tokenLetters[byte & 31]).join("");
-}
+const retryPause = 2000;
 
 /** Somebody at the table; made by Table.connect. */
 export class Connection {
-  token = "";
-  version = 0;
-  unveiled = 0;
-  you = "";
-
   constructor(
     private readonly table: Table,
-    readonly out: (lines: string) => void,
+    readonly guest: string,
+    public out: (lines: string) => void,
   ) {}
 
   /** Says a line of the protocol. The answer comes through `out`. */
   send(line: string): void {
-    this.table.hear(this, line);
+    this.table.tell(`say ${this.guest}`, line);
   }
 
   close(): void {
@@ -79,23 +68,21 @@ export class Connection {
 
 /** A table, made or resumed. */
 export class Table {
-  private readonly connections = new Set<Connection>();
-  private work: Promise<void> = Promise.resolve();
-  private tick: Tick | undefined;
-  private cancelTick: () => void = () => {};
-  private thinking = false;
-  private here = "";
-  private clock = "";
-  private readonly away = new Set<
-    "net" | "store"
-  >(); /* without which nothing can be thought about, or stored, at the moment */
+  private readonly connections = new Map<string, Connection>();
+  private readonly known = new Set<number>();
+  private moves: Promise<void> = Promise.resolve();
+  private cancelWake: () => void = () => {};
+  private hasNet = true;
   private isClosed = false;
+  private readonly table: string;
 
   private constructor(
     readonly code: string,
     private readonly around: Surroundings,
-    private room: LocalRoom,
-  ) {}
+    isNew: boolean,
+  ) {
+    this.table = around.engine.call(`lead ${around.clock.now()} ${code}${isNew ? " new" : ""}`);
+  }
 
   /** A new table, whose host is whoever has the token; `words` are those of `make`. What is asked then is done at once,
    * up to what is refused, and stored together with it. */
@@ -106,42 +93,79 @@ export class Table {
     words: string,
     asked: Asked[] = [],
   ): Promise<Table> {
-    const now = around.clock.now();
-    const room = around.engine.make(now, code, token, words);
-    const table = new Table(code, around, room);
+    const table = new Table(code, around, true);
+    const people = table.gather(token, words, asked);
+    const wishes = table.call("begin");
+    const refused = asked.findIndex(({ token }, index) =>
+      wishes.tell.some(
+        ({ guest, lines }) =>
+          guest === Number(people.get(token)?.guest) &&
+          lines.some((line) => new RegExp(`^no ${index + 2} `, "m").test(line)),
+      ),
+    );
+    if (refused >= 0) {
+      table.close();
+      return Table.make(around, code, token, words, asked.slice(0, refused));
+    }
     try {
-      table.begin(now, asked);
-      await around.store.append(code, 0, room.unsaved() + "\n");
+      await table.begin(wishes, people);
     } catch (failure) {
-      room.close();
+      table.close();
       throw failure;
     }
-    room.saved();
     return table;
-  }
-
-  private begin(now: number, asked: Asked[]): void {
-    try {
-      for (const { token, words } of asked) this.room.ask(now, token, words);
-      this.room.tick(now);
-    } catch (failure) {
-      if (!(failure instanceof Refusal))
-        throw failure; /* what is refused is asked again by the people there */
-    }
   }
 
   /** A table from its events. */
   static async resume(around: Surroundings, code: string): Promise<Table> {
+    const table = new Table(code, around, false);
     const log = await around.store.read(code);
-    const table = new Table(code, around, around.engine.resume(around.clock.now(), code, log));
-    table.later(() => table.goOn());
+    try {
+      if (log === "") throw new Refusal("table");
+      table.tell("loaded", log, "fine");
+    } catch (failure) {
+      table.close();
+      throw failure;
+    }
     return table;
   }
 
+  /** Everybody says hello and asks; it is all done together later. The maker's connection is under "". */
+  private gather(token: string, words: string, asked: Asked[]): Map<string, Connection> {
+    const maker = this.connect(() => {});
+    const people = new Map([["", maker]]);
+    this.tell(`make ${maker.guest}`, "", `${token} ${words}`);
+    asked.forEach(({ token, words }, index) => {
+      const person = people.get(token) ?? this.connect(() => {});
+      if (!people.has(token)) person.send(`1 hello 1 ${token}`);
+      people.set(token, person);
+      person.send(`${index + 2} ${words}`);
+    });
+    return people;
+  }
+
+  /** Waits until what was gathered is stored; then they leave again. */
+  private begin(wishes: Wishes, people: Map<string, Connection>): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const maker = people.get("") as Connection;
+      maker.out = (lines) => {
+        const answer = /^(ok|no) 1\b ?(.*)$/m.exec(lines);
+        if (answer?.[1] === "ok") resolve();
+        else if (answer !== null) reject(new Refusal(answer[2] ?? ""));
+      };
+      this.fulfil(wishes);
+    }).finally(() => people.forEach((person) => person.close()));
+  }
+
   connect(out: (lines: string) => void): Connection {
-    const connection = new Connection(this, out);
-    this.connections.add(connection);
+    const guest = this.around.engine.call(`guest ${this.table}`);
+    const connection = new Connection(this, guest, out);
+    this.connections.set(guest, connection);
     return connection;
+  }
+
+  leave({ guest }: Connection): void {
+    if (this.connections.delete(guest)) this.tell(`leave ${guest}`);
   }
 
   get isEmpty(): boolean {
@@ -149,307 +173,119 @@ export class Table {
   }
 
   /** Ends the table here; its events stay in the store. */
-  async close(): Promise<void> {
+  close(): void {
+    if (this.isClosed) return;
     this.isClosed = true;
-    this.cancelTick();
-    await this.work;
-    this.room.close();
+    this.cancelWake();
+    this.around.engine.call(`stop ${this.table}`);
   }
 
   /** Looks at what somebody else has stored, another tab for instance. */
-  catchUp(): void {
-    this.later(async () => {
-      const stored = await this.around.store.read(this.code);
-      if (stored === "" || stored === this.room.log()) return;
-      this.reload(stored);
-      await this.goOn();
-    });
+  async catchUp(): Promise<void> {
+    const stored = await this.around.store.read(this.code).catch(() => "");
+    if (stored !== "" && !this.isClosed && stored !== this.log()) this.tell("news");
   }
 
   /** A finished sheet as a record. */
   record(sheet: number): string {
-    return this.room.record(sheet);
+    return this.around.engine.call(`record ${this.table} ${sheet}`);
   }
 
-  leave(connection: Connection): void {
-    if (!this.connections.delete(connection) || connection.token === "") return;
-    this.later(async () => {
-      this.room.leave(this.around.clock.now(), connection.token);
-      this.publish();
-    });
+  private log(): string {
+    return this.around.engine.call(`log ${this.table}`);
   }
 
-  hear(connection: Connection, line: string): void {
-    this.later(() => this.answer(connection, line));
+  /** Tells the program something, and does what it wants then. `what` is a verb, perhaps with a guest or a question. */
+  tell(what: string, line = "", words = ""): void {
+    if (!this.isClosed) this.fulfil(this.call(what, line, words));
   }
 
-  /** Does one thing after another. What fails for want of store or net is tried again. */
-  private later(what: () => void | Promise<void>): void {
-    this.work = this.work.then(async () => {
-      if (this.isClosed) return;
-      try {
-        await what();
-      } catch (failure) {
-        if (failure instanceof Refusal && failure.reason === "taken") {
-          this.later(() => this.goOn());
-          return;
-        }
-        const what =
-          failure instanceof Refusal && failure.reason.startsWith("net ") ? "net" : "store";
-        this.tell(`${what} away`, !this.away.has(what));
-        this.away.add(what);
-        this.cancelTick();
-        this.cancelTick = this.around.clock.after(retryPause, () => this.later(() => this.goOn()));
-        if (!(failure instanceof Refusal)) console.error(failure);
-      }
-    });
+  private call(what: string, line = "", words = ""): Wishes {
+    const [verb = "", number = ""] = what.split(" ");
+    const parts = [verb, this.table, number, this.around.clock.now(), words];
+    const request = parts.filter((part) => part !== "").join(" ");
+    return JSON.parse(this.around.engine.call(`${request}\n${line}`));
   }
 
-  private comeBack(what: "net" | "store"): void {
-    this.tell(`${what} back`, this.away.delete(what));
+  private fulfil(wishes: Wishes): void {
+    if (wishes.wake !== undefined) this.wakeAt(wishes.wake);
+    if (wishes.append !== undefined) void this.append(wishes.append);
+    if (wishes.load) void this.load();
+    for (const question of wishes.think) this.consider(question);
+    for (const { guest, lines } of wishes.tell)
+      this.connections.get(String(guest))?.out(lines.join("\n"));
   }
 
-  private tell(line: string, isNews: boolean): void {
-    for (const connection of this.connections)
-      if (isNews && connection.token !== "") connection.out(line);
+  private wakeAt(at: number | null): void {
+    this.cancelWake();
+    if (at === null) return;
+    const { clock } = this.around;
+    this.cancelWake = clock.after(Math.max(0, at - clock.now()), () => this.tell("wake"));
   }
 
-  private async answer(connection: Connection, line: string): Promise<void> {
-    const [id = "", verb = ""] = line.split(" ", 2);
-    const words = line.slice(id.length + verb.length + 2);
-    const number = /^[1-9][0-9]{0,8}$/.test(id) ? id : "0";
-    try {
-      if (number === "0" || line.includes("\n") || new TextEncoder().encode(line).length > lineMost)
-        throw new Refusal("syntax");
-      if (verb === "hello") return this.greet(connection, number, words);
-      if (connection.token === "") throw new Refusal("hello");
-      connection.out(`ok ${number}${await this.serveSurely(connection, verb, words)}`);
-      this.later(() => this.goOn());
-    } catch (failure) {
-      if (!(failure instanceof Refusal)) throw failure;
-      connection.out(`no ${number} ${failure.reason}`);
-      if (failure.reason === "store") this.later(() => this.goOn()); /* there may be news */
-    }
-  }
-
-  private greet(connection: Connection, id: string, words: string): void {
-    const [protocol, token = "", version = "0"] = words.split(" ");
-    if (connection.token !== "") throw new Refusal("hello");
-    if (protocol !== "1") throw new Refusal("protocol");
-    if (token !== "new" && !/^[a-z2-7]{26}$/.test(token)) throw new Refusal("token");
-    if (!/^(0|[1-9][0-9]{0,8})$/.test(version)) throw new Refusal("syntax");
-    connection.token = token === "new" ? newToken() : token;
-    connection.version = Number(version);
-    connection.out(token === "new" ? `ok ${id} ${connection.token}` : `ok ${id}`);
-    this.room.enter(connection.token);
-    this.look();
-    connection.unveiled = this.tick?.unveiled ?? 0;
-    if (connection.version > (this.tick?.version ?? 0)) this.refresh(connection);
-    this.here = ""; /* whoever is new has to be told, too */
-    this.clock = "";
-    this.publish();
-    this.later(() => this.goOn());
-  }
-
-  /** Serves; where somebody else was faster, what is asked is asked of what they made. */
-  private async serveSurely(connection: Connection, verb: string, words: string): Promise<string> {
-    for (let count = 0; count < racesMost; count++)
-      try {
-        return await this.serve(connection, verb, words);
-      } catch (failure) {
-        if (!(failure instanceof Refusal) || failure.reason !== "taken") throw failure;
-        this.publish();
-      }
-    throw new Refusal("store");
-  }
-
-  /** Does what a verb asks for, and gives what stands behind `ok ID`. */
-  private async serve(connection: Connection, verb: string, words: string): Promise<string> {
-    switch (verb) {
-      case "ping":
-        return "";
-      case "react":
-        return this.react(connection, words);
-      case "hint": {
-        const seat = this.room.seat(connection.token).seat;
-        if (seat === 0) throw new Refusal("no-seat");
-        return " " + (await this.withNet(() => this.room.hint(seat)));
-      }
-      case "analyse":
-        return this.analyse(words);
-    }
-    const asked = this.room.ask(
-      this.around.clock.now(),
-      connection.token,
-      words === "" ? verb : `${verb} ${words}`,
-    );
-    await this.save();
-    this.publish();
-    return ` ${asked.version}${asked.ticket === "" ? "" : ` ${asked.ticket}`}`;
-  }
-
-  private react(connection: Connection, word: string): string {
-    const seat = this.room.seat(connection.token).seat;
-    if (seat === 0) throw new Refusal("no-seat");
-    if (!reactions.includes(word)) throw new Refusal("word");
-    this.tell(`react ${seat} ${word}`, true);
-    return "";
-  }
-
-  /** Thinks about something; where a net is missing, it is fetched first. */
-  private async withNet<T>(think: () => T): Promise<T> {
-    try {
-      return think();
-    } catch (failure) {
-      if (!(failure instanceof Refusal) || !failure.reason.startsWith("net ")) throw failure;
-      await this.around.provideNet(failure.reason.slice(4) as GameName).catch(() => {
-        throw failure;
-      });
-      return think();
-    }
-  }
-
-  private async analyse(words: string): Promise<string> {
-    if (!/^[1-9][0-9]*$/.test(words)) throw new Refusal("sheet");
-    const record = this.room.record(Number(words));
-    const [analysis] = await this.withNet(() => this.around.engine.analyse(record));
-    const seats = new Map(this.room.state().seats.map((seat) => [seat.name, seat.seat]));
-    const lines: string[] = [];
-    for (const player of analysis?.players ?? []) {
-      const seat = seats.get(player.name) ?? 0;
-      const points = [player.start, player.luck, player.loss, player.total ?? player.value ?? 0];
-      lines.push(
-        `analysis ${seat} ${points.map((value) => value.toFixed(2)).join(" ")} ${player.best_moves} ${player.moves}`,
-      );
-      for (const round of player.rounds)
-        lines.push(
-          `round ${seat} ${round.round} ${round.throw} ${round.luck.toFixed(2)} ${round.move} ${round.best} ` +
-            round.cost.toFixed(2),
-        );
-    }
-    return ` ${lines.length}${lines.map((line) => `\n${line}`).join("")}`;
-  }
-
-  /** Stores what is new. What cannot be stored has not happened: `store`, or `taken` where somebody else was faster. A
-   * table that was thrown away elsewhere and is played on here is stored again. */
-  private async save(): Promise<void> {
+  /** Stores events. A table that was thrown away elsewhere and is played on here is stored again. */
+  private async append({ version, events }: { version: number; events: string }): Promise<void> {
     const { store } = this.around;
-    const events = this.room.unsaved();
-    if (events === "") return;
-    const before = this.room.log();
+    const before = this.log();
+    let state = "fine";
     try {
-      await store
-        .append(this.code, before.split("\n").length - 1, events + "\n")
-        .catch(async (failure) => {
-          if ((await store.read(this.code)) !== "") throw failure;
-          await store.append(this.code, 0, `${before}${events}\n`);
-        });
-      this.room.saved();
+      await store.append(this.code, version, `${events}\n`).catch(async (failure) => {
+        if ((await store.read(this.code)) !== "") throw failure;
+        await store.append(this.code, 0, `${before}${events}\n`);
+      });
     } catch {
       const stored = await store.read(this.code).catch(() => before);
-      this.reload(stored === "" ? before : stored);
-      throw new Refusal(this.room.log() === before ? "store" : "taken");
+      state = stored === before ? "away" : "taken";
     }
+    this.tell("appended", "", state);
   }
 
-  /** Forgets what is not stored. */
-  private reload(stored: string): void {
-    this.room.close();
-    this.room = this.around.engine.resume(this.around.clock.now(), this.code, stored);
-    this.look();
-    for (const connection of this.connections)
-      if (connection.token !== "") this.room.enter(connection.token);
+  private async load(): Promise<void> {
+    const stored = await this.around.store.read(this.code).catch(() => undefined);
+    if (stored === undefined) this.tell("loaded", "", "away");
+    else this.tell("loaded", stored === "" ? this.log() : stored, "fine");
   }
 
-  private look(): void {
-    this.tick = this.room.tick(this.around.clock.now());
+  /** Bots move one after the other, so that people can follow; whatever a person wants to know comes at once. */
+  private consider(question: Question): void {
+    if (this.known.has(question.question)) return;
+    this.known.add(question.question);
+    if (question.is_move) this.moves = this.moves.then(() => this.move(question));
+    else void this.answer(question);
   }
 
-  /** Lets happen what is due, and sees to it that what comes next will. */
-  private async goOn(): Promise<void> {
-    this.cancelTick();
-    this.look();
-    await this.save();
-    this.comeBack("store");
-    this.publish();
-    const tick = this.tick;
-    if (tick === undefined) return;
-    const next = tick.next;
-    if (next !== null)
-      this.cancelTick = this.around.clock.after(Math.max(0, next - this.around.clock.now()), () =>
-        this.later(() => this.goOn()),
-      );
-    const bot = tick.bots[0];
-    if (bot !== undefined && !this.thinking) this.think(bot.seat);
+  private pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => this.around.clock.after(milliseconds, resolve));
   }
 
-  /** Lets a bot move; others may be heard before it begins. */
-  private think(seat: number): void {
-    this.thinking = true;
-    this.around.clock.after(this.around.botPause ?? 0, () =>
-      this.later(async () => {
-        this.thinking = false;
-        await this.moveBot(seat);
-        await this.goOn();
-      }),
-    );
+  private async move(question: Question): Promise<void> {
+    await this.pause(this.around.botPause ?? 0);
+    while (!(await this.provideNet(question))) await this.pause(retryPause);
+    this.think(question);
   }
 
-  private async moveBot(seat: number): Promise<void> {
-    const now = () => this.around.clock.now();
-    try {
-      const choice = await this.withNet(() => this.room.choose(now(), seat));
-      this.comeBack("net");
-      this.room.moved(now(), seat, choice.round, choice.move);
-      await this.save();
-    } catch (failure) {
-      const isWanted = !(failure instanceof Refusal) || /^(net|store|taken)\b/.test(failure.reason);
-      if (isWanted) throw failure;
-    }
+  private async answer(question: Question): Promise<void> {
+    if (await this.provideNet(question)) this.think(question);
+    else this.think(question, "away");
   }
 
-  private refresh(connection: Connection): void {
-    connection.version = 0;
-    connection.out("fresh");
+  private think({ question }: Question, words = ""): void {
+    this.known.delete(question);
+    this.tell(`think ${question}`, "", words);
   }
 
-  /** Tells everybody what they do not know yet. */
-  private publish(): void {
-    for (const connection of this.connections) {
-      if (connection.token === "") continue;
-      const { seat, host } = this.room.seat(connection.token);
-      const unveiled = this.tick?.unveiled ?? 0;
-      if (connection.unveiled !== unveiled) this.refresh(connection);
-      connection.unveiled = unveiled;
-      const events = this.room.show(seat, connection.version);
-      if (events !== "") {
-        connection.out(events.slice(0, -1));
-        connection.version += events.split("\n").length - 1;
-      }
-      const you = `you ${seat === 0 ? "-" : seat}${host ? " host" : ""}`;
-      if (you !== connection.you) connection.out(you);
-      connection.you = you;
-    }
-    this.tellWhoIsHere();
-  }
-
-  /** And how long the round lasts, where it has a time. */
-  private tellWhoIsHere(): void {
-    const seats = new Set<number>();
-    let watchers = 0;
-    for (const connection of this.connections) {
-      if (connection.token === "") continue;
-      const seat = this.room.seat(connection.token).seat;
-      if (seat === 0) watchers++;
-      else seats.add(seat);
-    }
-    const here = ["here", watchers, ...[...seats].sort((one, other) => one - other)].join(" ");
-    const deadline = this.tick?.deadline ?? null;
-    const clock =
-      deadline === null ? "" : `clock ${Math.max(0, deadline - this.around.clock.now())}`;
-    this.tell(here, here !== this.here);
-    this.tell(clock, clock !== "" && String(deadline) !== this.clock);
-    this.here = here;
-    this.clock = String(deadline);
+  /** Fetches the net of a question, and tells everybody where that does not work. */
+  private async provideNet({ game, needs_net }: Question): Promise<boolean> {
+    const isThere = !needs_net || this.isClosed || this.around.engine.nets().includes(game);
+    const hasNet =
+      isThere ||
+      (await this.around.provideNet(game).then(
+        () => true,
+        () => false,
+      ));
+    if (hasNet !== this.hasNet)
+      for (const { out } of this.connections.values()) out(hasNet ? "net back" : "net away");
+    this.hasNet = hasNet;
+    return hasNet;
   }
 }

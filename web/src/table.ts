@@ -227,12 +227,9 @@ export class Table {
     if (asked === undefined) return;
     person.waiting.delete(id);
     asked.end();
-    /* On this device the lines of a long answer come behind it. */
     const lines = person.before;
     person.before = [];
     if (word === "no") asked.reject(new Refusal(line.split(" ").slice(2).join(" ")));
-    else if (/^ok \d+ [1-9]\d*$/.test(line) && lines.length === 0)
-      queueMicrotask(() => asked.resolve([...person.before.splice(0), line]));
     else asked.resolve([...lines, line]);
   }
 

@@ -46,7 +46,6 @@ interface Scope {
 const scope = self as unknown as Scope;
 const tables = new Map<string, Promise<Table>>();
 const connections = new Map<number, Promise<{ table: Table; at: Connection }>>();
-const closing = new Map<string, Promise<void>>();
 const fetched = new Map<GameName, Promise<void>>();
 let around: Promise<Surroundings> | undefined;
 
@@ -116,7 +115,6 @@ async function takePlace({
 }: ToWorker & { kind: "open" }): Promise<{ table: Table; at: Connection }> {
   if (around === undefined) throw new Refusal("begin");
   const place = await around;
-  await closing.get(code);
   let table = tables.get(code);
   if (table === undefined) {
     table =
@@ -156,12 +154,8 @@ function leave(connection: number): void {
   atPlace(connection, ({ table, at }) => {
     at.close();
     if (!table.isEmpty) return;
-    const { code } = table;
-    tables.delete(code);
-    closing.set(
-      code,
-      table.close().finally(() => closing.delete(code)),
-    );
+    tables.delete(table.code);
+    table.close();
   });
   connections.delete(connection);
 }

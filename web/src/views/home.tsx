@@ -328,9 +328,7 @@ function Running() {
     const latest = (await results()).filter((result) => Date.now() - result.at < dayLength);
     for (const code of await store.codes())
       try {
-        const room = engine.resume(Date.now(), code, await store.read(code));
-        const state = room.state();
-        room.close();
+        const state = engine.stateOf(code, await store.read(code));
         if (state.phase === "playing") found.push({ code, state });
         else if (!latest.some(({ id }) => id.startsWith(`${code}/`))) await forget(code);
       } catch {

@@ -1,10 +1,10 @@
 /* A message from a client: a number, a verb, and what belongs to it. */
-#ifndef KNOBEL_SERVER_MESSAGE_H
-#define KNOBEL_SERVER_MESSAGE_H
+#ifndef KNOBEL_DEALER_MESSAGE_H
+#define KNOBEL_DEALER_MESSAGE_H
 
 #include "notation/text.h"
 
-enum { MESSAGE_ID_MOST = 999999999 };
+enum { MESSAGE_ID_MOST = 999999999, MESSAGE_BYTES = 1024 };
 
 typedef struct {
     uint32_t id; /* 0 where there is none to be read */

@@ -1,5 +1,5 @@
 /* Messages, taken apart. */
-#include "server/message.h"
+#include "dealer/message.h"
 
 bool message_parse(Span line, Message *message)
 {
@@ -11,7 +11,8 @@ bool message_parse(Span line, Message *message)
     if (!span_number(number, MESSAGE_ID_MOST, &id) || id == 0)
         return false;
     message->id = (uint32_t)id;
-    if (number.length == line.length || span_bad_byte(line) < line.length)
+    if (number.length == line.length || line.length > MESSAGE_BYTES ||
+        span_bad_byte(line) < line.length)
         return false;
     for (size_t i = 0; i < line.length; i++)
         if (line.start[i] == '\t')

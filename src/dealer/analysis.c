@@ -1,0 +1,153 @@
+/* What luck and what play made of a sheet that is over. */
+#include "dealer/dealer_inner.h"
+#include "notation/move_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Watches while a record is folded, until nobody wants to know. */
+typedef struct {
+    Question *question;
+    Analysis analysis;
+    Record record;
+} Study;
+
+static void watch(void *context, const Record *record, uint32_t seat)
+{
+    Study *study = context;
+
+    if (!atomic_load(&study->question->is_cancelled))
+        analysis_watch(&study->analysis, record, seat);
+}
+
+static void write_points(Text *text, Hundredths points)
+{
+    text_char(text, ' ');
+    points_write(text, points);
+}
+
+static void write_number(Text *text, uint64_t number)
+{
+    text_char(text, ' ');
+    text_number(text, number);
+}
+
+static void write_player(Question *question, const AnalysedPlayer *player, uint32_t seat)
+{
+    Text *text = &question->text;
+
+    text_put(text, "analysis");
+    write_number(text, seat);
+    write_points(text, player->start);
+    write_points(text, player->luck);
+    write_points(text, player->loss);
+    write_points(text, player->value);
+    write_number(text, player->best_count);
+    write_number(text, player->round_count);
+    text_char(text, '\n');
+    question->lines++;
+}
+
+static void write_round(Question *question, const AnalysedRound *round, uint32_t seat,
+                        uint32_t number)
+{
+    Text *text = &question->text;
+
+    text_put(text, "round");
+    write_number(text, seat);
+    write_number(text, number);
+    text_char(text, ' ');
+    throw_text_write(text, round->thrown);
+    write_points(text, round->luck);
+    text_char(text, ' ');
+    move_text_write(text, &round->move);
+    text_char(text, ' ');
+    move_text_write(text, &round->best);
+    write_points(text, round->cost);
+    text_char(text, '\n');
+    question->lines++;
+}
+
+static void write_study(Question *question, const Analysis *analysis)
+{
+    for (uint32_t player = 0; player < question->player_count; player++) {
+        write_player(question, &analysis->players[player], question->seats[player]);
+        question->luck[player] = analysis->players[player].luck;
+        question->loss[player] = analysis->players[player].loss;
+    }
+    for (uint32_t player = 0; player < question->player_count; player++)
+        for (uint32_t i = 0; i < analysis->players[player].round_count; i++)
+            write_round(question, &analysis->players[player].rounds[i], question->seats[player],
+                        i + 1);
+}
+
+void analysis_think(Question *question)
+{
+    Span rest = {question->record, question->record_length};
+    Study *study = calloc(1, sizeof *study);
+    Fault fault;
+
+    if (study == NULL)
+        return;
+    study->question = question;
+    analysis_open(&study->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT});
+    record_open(&study->record, watch, study);
+    while (rest.length > 0) {
+        const char *end = memchr(rest.start, '\n', rest.length);
+        Span line = {rest.start, end != NULL ? (size_t)(end - rest.start) : rest.length};
+        if (record_take(&study->record, line, &fault) != RECORD_TAKEN)
+            break;
+        rest = span_from(rest, line.length + (end != NULL));
+    }
+    if (rest.length == 0 && !atomic_load(&question->is_cancelled)) {
+        analysis_end(&study->analysis, &study->record);
+        question->player_count = study->record.player_count;
+        write_study(question, &study->analysis);
+    }
+    free(study);
+}
+
+void analysis_answer(Question *question)
+{
+    Dealer *dealer = question->dealer;
+    Guest *guest = question->guest;
+    char words[16];
+    Text text = text_over(words, sizeof words);
+
+    for (uint32_t player = 0; player < question->player_count; player++)
+        dealer->driver->judge(dealer, question->sheet, question->seats[player],
+                              question->luck[player], question->loss[player]);
+    if (guest == NULL)
+        return;
+    if (question->lines == 0) {
+        guest_refuse(guest, question->id, "busy");
+        return;
+    }
+    text_number(&text, question->lines);
+    guest_put(guest, (Span){question->text.start, question->text.length - 1});
+    guest_answer(guest, "ok", question->id, (Span){words, text.length});
+}
+
+void analysis_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words)
+{
+    enum { ROUND_BYTES = 200 };
+    const Room *room = dealer->room;
+    uint64_t sheet;
+
+    if (!span_number(words, ROOM_EVENTS, &sheet) || sheet == 0) {
+        guest_refuse(guest, id, "sheet");
+        return;
+    }
+    Question *question = question_new(dealer, guest, id, QUESTION_ANALYSIS,
+                                      4096 + (size_t)room->place_count * 60 * ROUND_BYTES);
+    if (question == NULL)
+        return;
+    question->sheet = (uint32_t)sheet;
+    if (!room_record(room, (uint32_t)sheet, &question->record, &question->record_length,
+                     question->seats)) {
+        guest_refuse(guest, id, "sheet");
+        question_free(question);
+        return;
+    }
+    question_send(question);
+}

@@ -1,0 +1,492 @@
+/* What is asked at a table, one after the other, and what happens there by itself. */
+#include "dealer/dealer_inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WAKE_AHEAD = 60000, /* milliseconds: tables that are due later may leave memory */
+    CROWD = 16,         /* guests */
+    CROWD_PAUSE = 1000, /* milliseconds */
+};
+
+bool dealer_open(Dealer *dealer, const DealerDriver *driver, const char *code, bool is_new,
+                 int64_t now)
+{
+    *dealer = (Dealer){.driver = driver, .now = now, .empty_since = now};
+    queue_open(&dealer->waiting);
+    queue_open(&dealer->granted);
+    Text text = text_over(dealer->code, sizeof dealer->code);
+    text_put(&text, code);
+    if (!is_new) {
+        dealer_load(dealer);
+        return true;
+    }
+    dealer->state = DEALER_READY;
+    dealer->room = room_new(code, now);
+    return dealer->room != NULL;
+}
+
+/* Takes a guest away from the table. */
+static void part(Dealer *dealer, Guest *guest)
+{
+    if (guest->previous != NULL)
+        guest->previous->next = guest->next;
+    else
+        dealer->first = guest->next;
+    if (guest->next != NULL)
+        guest->next->previous = guest->previous;
+    guest->dealer = NULL;
+    dealer->guest_count--;
+}
+
+/* Sends everybody away. */
+static void clear(Dealer *dealer)
+{
+    while (dealer->first != NULL) {
+        Guest *guest = dealer->first;
+        part(dealer, guest);
+        guest_bye(guest, "closed");
+    }
+    dealer_refuse_waiting(dealer, true);
+    for (DealerRequest *request; (request = queue_take(&dealer->granted)) != NULL;) {
+        request_refuse(request, "store");
+        request_free(request);
+    }
+}
+
+void dealer_finish(Dealer *dealer)
+{
+    clear(dealer);
+    dealer->state = DEALER_ENDED;
+    dealer->driver->wake(dealer, ROOM_NEVER);
+    if (dealer->thinking == 0)
+        dealer->driver->end(dealer);
+}
+
+void dealer_close(Dealer *dealer)
+{
+    clear(dealer);
+    room_free(dealer->room);
+    room_free(dealer->loading);
+    free(dealer->tried);
+    free(dealer->results);
+    free(dealer->listing);
+}
+
+void dealer_hold(Dealer *dealer)
+{
+    dealer->state = DEALER_HELD;
+}
+
+void dealer_release(Dealer *dealer, int64_t now)
+{
+    dealer->now = now;
+    dealer->state = DEALER_READY;
+    dealer_go_on(dealer);
+}
+
+static void refuse_room(const DealerRequest *request, const RoomRefusal *refusal)
+{
+    char buffer[256];
+    Text text = text_over(buffer, sizeof buffer);
+
+    room_refusal_write(&text, refusal);
+    request_refuse(request, buffer);
+}
+
+/* When many guests may be told again who is here: what a few hear at once would drown a crowd. */
+static int64_t presence_due(const Dealer *dealer)
+{
+    return dealer->guest_count <= CROWD ? 0 : dealer->presented + CROWD_PAUSE;
+}
+
+/* Tells everybody who is here. */
+static void present(Dealer *dealer)
+{
+    dealer->owes_presence = dealer->now < presence_due(dealer);
+    if (dealer->owes_presence)
+        return;
+    dealer->presented = dealer->now;
+    dealer->watchers = 0;
+    for (Guest *guest = dealer->first; guest != NULL; guest = guest->next) {
+        dealer->watchers += guest->seat == 0 && !guest->is_looking;
+        guest->needs_here = true;
+        dealer->driver->tell(guest);
+    }
+}
+
+/* Counts anew who is here. */
+static void count_presence(Dealer *dealer)
+{
+    room_nobody_here(dealer->room);
+    for (Guest *guest = dealer->first; guest != NULL; guest = guest->next)
+        if (!guest->is_looking)
+            room_enter(dealer->room, &guest->identity);
+    dealer->seating = dealer->room->seating;
+}
+
+static void seat_guest(Dealer *dealer, Guest *guest)
+{
+    guest->dealer = dealer;
+    guest->previous = NULL;
+    guest->next = dealer->first;
+    if (dealer->first != NULL)
+        dealer->first->previous = guest;
+    dealer->first = guest;
+    dealer->guest_count++;
+    guest->state = GUEST_THERE;
+}
+
+static void enter(Dealer *dealer, const DealerRequest *request)
+{
+    Room *room = dealer->room;
+    Guest *guest = request->guest;
+
+    if (guest == NULL || guest->state != GUEST_ENTERING)
+        return;
+    if (room->phase == ROOM_IS_NEW) { /* somebody guesses, perhaps */
+        dealer->driver->note(dealer, guest, DEALER_UNKNOWN);
+        request_refuse(request, "table");
+        return;
+    }
+    if (dealer->guest_count >= dealer->driver->limits[DEALER_GUESTS]) {
+        dealer->driver->reach_limit(dealer->driver, DEALER_GUESTS);
+        request_refuse(request, "limit here");
+        return;
+    }
+    seat_guest(dealer, guest);
+    guest->seat = room_seat_of(room, &guest->identity);
+    guest->is_host = room_is_host(room, &guest->identity);
+    guest->needs_you = true;
+    guest->needs_here = true;
+    guest->needs_clock = room->options.time > 0;
+    guest->version = request->number;
+    guest->unveiled = room->unveiled;
+    if (request->number > room->saved || (room->options.is_hidden && request->number > 0)) {
+        guest->needs_fresh = true;
+        guest->version = 0;
+    }
+    if (!guest->is_looking)
+        room_enter(room, &guest->identity);
+    guest_answer(guest, "ok", request->id, request->words);
+    present(dealer);
+}
+
+static void make(Dealer *dealer, const DealerRequest *request)
+{
+    if (request->guest == NULL)
+        return;
+    RoomRefusal refusal =
+        room_make(dealer->room, &request->guest->identity, request->words, dealer->now);
+    if (refusal.reason != ROOM_FINE) {
+        refuse_room(request, &refusal);
+        return;
+    }
+    dealer->driver->note(dealer, request->guest, DEALER_MADE);
+    dealer_answer_later(dealer, request, dealer->code);
+}
+
+static void make_daily(Dealer *dealer, const DealerRequest *request)
+{
+    char words[STORE_CODE_BYTES + STORE_DAY_BYTES + 2];
+    Text text = text_over(words, sizeof words);
+    RoomRefusal refusal = {.reason = ROOM_FINE};
+
+    if (request->guest == NULL)
+        return;
+    if (dealer->room->phase == ROOM_IS_NEW)
+        refusal = room_make_daily(dealer->room, &request->guest->identity, request->game,
+                                  request->day, &request->secret, request->words, dealer->now);
+    text_put(&text, dealer->code);
+    text_char(&text, ' ');
+    text_put(&text, request->day);
+    if (refusal.reason != ROOM_FINE)
+        refuse_room(request, &refusal);
+    else
+        dealer_answer_later(dealer, request, words);
+}
+
+static void hand_record(Dealer *dealer, const DealerRequest *request)
+{
+    Guest *guest = request->guest;
+    char *record = NULL;
+    size_t length = 0;
+
+    if (guest == NULL)
+        return;
+    if (!room_record(dealer->room, request->number, &record, &length, NULL) &&
+        dealer->room->phase == ROOM_IS_NEW)
+        dealer->driver->note(dealer, guest, DEALER_UNKNOWN);
+    guest->state = GUEST_THERE;
+    guest->driver->hand_record(guest, record, length);
+}
+
+static void move_bot(Dealer *dealer, const DealerRequest *request)
+{
+    const Table *table = &dealer->room->table;
+
+    if (dealer->room->phase != ROOM_IS_PLAYING || table->thrown.first != request->thrown.first ||
+        table->thrown.second != request->thrown.second)
+        return;
+    RoomRefusal refusal =
+        room_bot_moved(dealer->room, request->number, request->round, &request->move, dealer->now);
+    if (refusal.reason == ROOM_FINE)
+        dealer->driver->note(dealer, NULL, DEALER_BOT_MOVED);
+}
+
+static void serve(Dealer *dealer, const DealerRequest *request)
+{
+    Guest *guest = request->guest;
+    char ticket[TOKEN_BYTES + 1];
+    char buffer[64];
+    Text text = text_over(buffer, sizeof buffer);
+
+    if (guest == NULL || guest->state != GUEST_THERE || guest->dealer != dealer) {
+        request_refuse(request, "hello");
+        return;
+    }
+    if (dealer_verb(dealer, request))
+        return;
+    if (dealer->room->version >= dealer->driver->limits[DEALER_EVENTS]) {
+        dealer->driver->reach_limit(dealer->driver, DEALER_EVENTS);
+        request_refuse(request, "limit events");
+        return;
+    }
+    RoomRefusal refusal =
+        room_ask(dealer->room, &guest->identity, request->words, dealer->now, ticket);
+    if (refusal.reason != ROOM_FINE) {
+        refuse_room(request, &refusal);
+        return;
+    }
+    text_number(&text, dealer->room->version);
+    if (ticket[0] != '\0') {
+        text_char(&text, ' ');
+        text_put(&text, ticket);
+    }
+    dealer_answer_later(dealer, request, buffer);
+}
+
+static void handle(Dealer *dealer, const DealerRequest *request)
+{
+    static void (*const handlers[])(Dealer * dealer, const DealerRequest *request) = {
+        [REQUEST_ENTER] = enter,      [REQUEST_VERB] = serve,         [REQUEST_MAKE] = make,
+        [REQUEST_DAILY] = make_daily, [REQUEST_RECORD] = hand_record, [REQUEST_BOT] = move_bot,
+    };
+    RoomPhase before = dealer->room->phase;
+
+    handlers[request->kind](dealer, request);
+    dealer_note_results(dealer, before);
+}
+
+/* Lets everything happen that is due. */
+static void tick(Dealer *dealer)
+{
+    for (uint32_t version = 0; version != dealer->room->version;) {
+        RoomPhase before = dealer->room->phase;
+        version = dealer->room->version;
+        if (room_tick(dealer->room, dealer->now).reason != ROOM_FINE)
+            return;
+        dealer_note_results(dealer, before);
+    }
+}
+
+/* When to look at the table again. */
+static void schedule(Dealer *dealer)
+{
+    int64_t now = dealer->now;
+    int64_t next = room_next_tick(dealer->room, now);
+
+    if (dealer->first == NULL) {
+        int64_t end = dealer->empty_since + (int64_t)dealer->driver->limits[DEALER_IDLE];
+        next = next < end ? next : end > now ? end : now + 1000;
+    }
+    if (dealer->owes_presence && presence_due(dealer) < next)
+        next = presence_due(dealer);
+    dealer->driver->wake(dealer, next);
+}
+
+/* Nobody is here, and nothing is to happen soon. */
+static bool is_idle(const Dealer *dealer)
+{
+    int64_t now = dealer->now;
+    int64_t idle = (int64_t)dealer->driver->limits[DEALER_IDLE];
+
+    return dealer->first == NULL && dealer->waiting.first == NULL && dealer->thinking == 0 &&
+           (dealer->room->phase == ROOM_IS_NEW ||
+            (now >= dealer->empty_since + idle &&
+             room_next_tick(dealer->room, now) > now + WAKE_AHEAD));
+}
+
+void dealer_go_on(Dealer *dealer)
+{
+    const Room *room = dealer->room;
+
+    if (dealer->heard > room->saved && room->version == room->saved) {
+        dealer_load(dealer); /* others went on meanwhile */
+        return;
+    }
+    for (DealerRequest *request; (request = queue_take(&dealer->waiting)) != NULL;) {
+        handle(dealer, request);
+        request_free(request);
+    }
+    tick(dealer);
+    if (room->version > room->saved || dealer->granted.first != NULL) {
+        dealer_append(dealer);
+        return;
+    }
+    if (is_idle(dealer)) {
+        dealer_finish(dealer);
+        return;
+    }
+    if (dealer->owes_presence)
+        present(dealer);
+    dealer_ask_bots(dealer);
+    schedule(dealer);
+}
+
+void dealer_take(Dealer *dealer, const DealerRequest *request, int64_t now)
+{
+    dealer->now = now;
+    if (dealer->state == DEALER_ENDED ||
+        (dealer->state == DEALER_AWAY && request->kind == REQUEST_VERB)) {
+        request_refuse(request, "store");
+        return;
+    }
+    if (dealer->state != DEALER_READY) {
+        dealer_enqueue(dealer, request);
+        return;
+    }
+    if (request->kind == REQUEST_ENTER && request->number > dealer->room->saved) {
+        dealer_enqueue(dealer, request); /* it knows more: another dealer went on, perhaps */
+        dealer_load(dealer);
+        return;
+    }
+    handle(dealer, request);
+    dealer_go_on(dealer);
+}
+
+void dealer_enter(Dealer *dealer, Guest *guest, uint32_t id, uint32_t version, Span words,
+                  int64_t now)
+{
+    guest->state = GUEST_ENTERING;
+    dealer_take(
+        dealer,
+        &(DealerRequest){
+            .kind = REQUEST_ENTER, .guest = guest, .id = id, .number = version, .words = words},
+        now);
+}
+
+void dealer_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words, int64_t now)
+{
+    dealer_take(dealer,
+                &(DealerRequest){.kind = REQUEST_VERB, .guest = guest, .id = id, .words = words},
+                now);
+}
+
+void dealer_make(Dealer *dealer, Guest *guest, uint32_t id, Span words, int64_t now)
+{
+    dealer_take(dealer,
+                &(DealerRequest){.kind = REQUEST_MAKE, .guest = guest, .id = id, .words = words},
+                now);
+}
+
+void dealer_make_daily(Dealer *dealer, Guest *guest, uint32_t id, const Game *game, const char *day,
+                       const FairKey *secret, Span name, int64_t now)
+{
+    DealerRequest request = {
+        .kind = REQUEST_DAILY,
+        .guest = guest,
+        .id = id,
+        .game = game,
+        .secret = *secret,
+        .words = name,
+    };
+    Text text = text_over(request.day, sizeof request.day);
+
+    text_put(&text, day);
+    dealer_take(dealer, &request, now);
+}
+
+void dealer_record(Dealer *dealer, Guest *guest, uint32_t sheet, int64_t now)
+{
+    guest->state = GUEST_ENTERING;
+    dealer_take(dealer, &(DealerRequest){.kind = REQUEST_RECORD, .guest = guest, .number = sheet},
+                now);
+}
+
+void guest_close(Guest *guest, int64_t now)
+{
+    Dealer *dealer = guest->dealer;
+
+    requests_forget(guest);
+    if (guest->question != NULL) {
+        atomic_store(&guest->question->is_cancelled, true);
+        guest->question->guest = NULL;
+    }
+    free(guest->outbox);
+    if (dealer == NULL)
+        return;
+    dealer->now = now;
+    part(dealer, guest);
+    if (dealer->first == NULL)
+        dealer->empty_since = now;
+    if (dealer->room != NULL && !guest->is_looking)
+        room_leave(dealer->room, &guest->identity, now);
+    present(dealer);
+    if (dealer->state == DEALER_READY)
+        schedule(dealer);
+}
+
+void dealer_wake(Dealer *dealer, int64_t now)
+{
+    dealer->now = now;
+    if (dealer->state == DEALER_AWAY && dealer->first == NULL && dealer->waiting.first == NULL)
+        dealer_finish(dealer);
+    else if (dealer->state == DEALER_AWAY)
+        dealer_load(dealer);
+    else if (dealer->state == DEALER_READY)
+        dealer_go_on(dealer);
+}
+
+void dealer_hear_of(Dealer *dealer, uint32_t version, int64_t now)
+{
+    dealer->now = now;
+    if (version > dealer->heard)
+        dealer->heard = version;
+    if (dealer->state == DEALER_READY && version > dealer->room->saved)
+        dealer_load(dealer);
+}
+
+void dealer_tell_all(Dealer *dealer, Span line)
+{
+    for (Guest *guest = dealer->first; guest != NULL; guest = guest->next)
+        guest_put(guest, line);
+}
+
+void dealer_publish(Dealer *dealer)
+{
+    const Room *room = dealer->room;
+    bool has_moved = dealer->seating != room->seating;
+    bool has_thrown = room->options.time > 0 && dealer->told_throw != room->thrown;
+
+    if (has_moved)
+        count_presence(dealer);
+    dealer->told_throw = room->thrown;
+    for (Guest *guest = dealer->first; guest != NULL; guest = guest->next) {
+        uint32_t seat = has_moved ? room_seat_of(room, &guest->identity) : guest->seat;
+        bool is_host = has_moved ? room_is_host(room, &guest->identity) : guest->is_host;
+        guest->needs_you |= seat != guest->seat || is_host != guest->is_host;
+        guest->needs_clock |= has_thrown;
+        if ((seat != guest->seat && room->options.is_hidden) || guest->unveiled != room->unveiled) {
+            guest->needs_fresh = guest->version > 0;
+            guest->version = 0;
+        }
+        guest->unveiled = room->unveiled;
+        guest->seat = seat;
+        guest->is_host = is_host;
+        dealer->driver->tell(guest);
+    }
+    if (has_moved)
+        present(dealer);
+}

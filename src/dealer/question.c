@@ -1,0 +1,106 @@
+/* Questions: made, thought about, answered. */
+#include "dealer/question.h"
+
+#include "dealer/dealer_inner.h"
+
+#include <stdlib.h>
+
+Question *question_new(Dealer *dealer, Guest *guest, uint32_t id, QuestionKind kind,
+                       size_t answer_size)
+{
+    Question *question =
+        guest->question == NULL ? calloc(1, sizeof *question + sizeof *question->sheets) : NULL;
+    char *bytes = question != NULL ? malloc(answer_size) : NULL;
+
+    if (bytes == NULL) {
+        free(question);
+        guest_refuse(guest, id, "busy");
+        return NULL;
+    }
+    question->kind = kind;
+    question->dealer = dealer;
+    question->guest = guest;
+    question->id = id;
+    question->game = dealer->room->options.game;
+    question->needs_net = true;
+    question->text = text_over(bytes, answer_size);
+    return question;
+}
+
+void question_free(Question *question)
+{
+    free(question->record);
+    free(question->text.start);
+    free(question);
+}
+
+void question_send(Question *question)
+{
+    Guest *guest = question->guest;
+
+    if (!question->dealer->driver->think(question->dealer, question)) {
+        guest_refuse(guest, question->id, "busy");
+        question_free(question);
+        return;
+    }
+    guest->question = question;
+    question->dealer->thinking++;
+}
+
+static void choose(Question *question)
+{
+    Rng rng = rng_start(question->seed, question->round, RNG_PLAYER + question->seat);
+
+    question->view.net = question->needs_net ? net_of(question->game) : NULL;
+    question->move = question->bot->choose(&question->view, &rng);
+}
+
+void question_think(Question *question)
+{
+    static void (*const thinkers[])(Question * question) = {
+        [QUESTION_MOVE] = choose,
+        [QUESTION_HINT] = hint_think,
+        [QUESTION_ANALYSIS] = analysis_think,
+    };
+
+    if (!atomic_load(&question->is_cancelled))
+        thinkers[question->kind](question);
+}
+
+static void answer_guest(Question *question)
+{
+    Guest *guest = question->guest;
+
+    if (guest != NULL)
+        guest->question = NULL;
+    if (atomic_load(&question->is_cancelled)) {
+        if (guest != NULL)
+            guest_refuse(guest, question->id, question->reason != NULL ? question->reason : "busy");
+    } else if (question->kind == QUESTION_ANALYSIS)
+        analysis_answer(question);
+    else if (guest != NULL)
+        guest_answer(guest, "ok", question->id,
+                     (Span){question->text.start, question->text.length});
+}
+
+void dealer_answer(Question *question, int64_t now)
+{
+    Dealer *dealer = question->dealer;
+    bool has_ended = dealer->state == DEALER_ENDED;
+
+    dealer->now = now;
+    dealer->thinking--;
+    if (question->kind != QUESTION_MOVE)
+        answer_guest(question);
+    else if (!has_ended && !atomic_load(&question->is_cancelled))
+        dealer_take(dealer,
+                    &(DealerRequest){.kind = REQUEST_BOT,
+                                     .number = question->seat,
+                                     .round = question->round,
+                                     .thrown = question->thrown,
+                                     .move = question->move},
+                    now);
+    if (has_ended && dealer->thinking == 0)
+        dealer->driver->end(dealer);
+    question_free(question);
+}

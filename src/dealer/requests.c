@@ -1,0 +1,104 @@
+/* Requests that wait for their turn, or until what they led to is stored. */
+#include "dealer/dealer_inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void queue_open(DealerQueue *queue)
+{
+    *queue = (DealerQueue){.end = &queue->first};
+}
+
+DealerRequest *queue_put(DealerQueue *queue, const DealerRequest *request)
+{
+    DealerRequest *copy = malloc(sizeof *copy + request->words.length + 1);
+
+    if (copy == NULL)
+        return NULL;
+    char *bytes = (char *)(copy + 1);
+    *copy = *request;
+    if (request->words.length > 0)
+        memcpy(bytes, request->words.start, request->words.length);
+    copy->words.start = bytes;
+    copy->next = NULL;
+    copy->next_of_guest = NULL;
+    if (copy->guest != NULL) {
+        copy->next_of_guest = copy->guest->requests;
+        copy->guest->requests = copy;
+    }
+    *queue->end = copy;
+    queue->end = &copy->next;
+    queue->length++;
+    return copy;
+}
+
+DealerRequest *queue_take(DealerQueue *queue)
+{
+    DealerRequest *request = queue->first;
+
+    if (request == NULL)
+        return NULL;
+    queue->first = request->next;
+    if (queue->first == NULL)
+        queue->end = &queue->first;
+    queue->length--;
+    return request;
+}
+
+void request_free(DealerRequest *request)
+{
+    if (request->guest != NULL) {
+        DealerRequest **place = &request->guest->requests;
+        while (*place != request)
+            place = &(*place)->next_of_guest;
+        *place = request->next_of_guest;
+    }
+    free(request);
+}
+
+void requests_forget(Guest *guest)
+{
+    for (DealerRequest *request = guest->requests; request != NULL;
+         request = request->next_of_guest)
+        request->guest = NULL;
+    guest->requests = NULL;
+}
+
+void request_refuse(const DealerRequest *request, const char *reason)
+{
+    Guest *guest = request->guest;
+
+    if (guest == NULL)
+        return;
+    if (guest->state == GUEST_ENTERING)
+        guest->state = GUEST_NEW;
+    guest_refuse(guest, request->id, reason);
+}
+
+void dealer_enqueue(Dealer *dealer, const DealerRequest *request)
+{
+    const DealerDriver *driver = dealer->driver;
+    bool is_full =
+        dealer->waiting.length >= driver->limits[DEALER_QUEUE] && request->kind != REQUEST_BOT;
+
+    if (is_full)
+        driver->reach_limit(driver, DEALER_QUEUE);
+    if (is_full || queue_put(&dealer->waiting, request) == NULL)
+        request_refuse(request, "busy");
+}
+
+void dealer_refuse_waiting(Dealer *dealer, bool is_for_all)
+{
+    for (uint32_t left = dealer->waiting.length; left > 0; left--) {
+        DealerRequest *request = queue_take(&dealer->waiting);
+        if (is_for_all || request->kind == REQUEST_VERB || request->kind == REQUEST_BOT) {
+            request_refuse(request, "store");
+            request_free(request);
+            continue;
+        }
+        request->next = NULL;
+        *dealer->waiting.end = request;
+        dealer->waiting.end = &request->next;
+        dealer->waiting.length++;
+    }
+}

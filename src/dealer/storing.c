@@ -1,0 +1,286 @@
+/* How a table comes from the store and goes there. */
+#include "dealer/dealer_inner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    RETRY_LEAST = 250, /* milliseconds between two tries */
+    RETRY_MOST = 4000,
+    RACES_MOST = 10, /* lost to another dealer before those who asked are told */
+};
+
+void dealer_answer_later(Dealer *dealer, const DealerRequest *request, const char *answer)
+{
+    DealerRequest *granted = queue_put(&dealer->granted, request);
+
+    if (granted == NULL)
+        return; /* it will be stored, but nobody hears of it */
+    Text text = text_over(granted->answer, sizeof granted->answer);
+    text_put(&text, answer);
+}
+
+/* Answers all who were granted something: it is stored, or it is not. */
+static void answer_all(Dealer *dealer, bool is_stored)
+{
+    for (DealerRequest *request; (request = queue_take(&dealer->granted)) != NULL;) {
+        if (request->guest != NULL && is_stored)
+            guest_answer(request->guest, "ok", request->id, span_of(request->answer));
+        else if (request->guest != NULL)
+            guest_refuse(request->guest, request->id, "store");
+        request_free(request);
+    }
+}
+
+/* Another dealer was faster: what was granted is to be asked again, before all else. */
+static void ask_again(Dealer *dealer)
+{
+    DealerQueue *granted = &dealer->granted;
+    DealerQueue *waiting = &dealer->waiting;
+
+    if (granted->first == NULL)
+        return;
+    *granted->end = waiting->first;
+    if (waiting->first == NULL)
+        waiting->end = granted->end;
+    waiting->first = granted->first;
+    waiting->length += granted->length;
+    queue_open(granted);
+}
+
+static uint16_t count_hand(const Sheet *sheet, Hand hand)
+{
+    unsigned lines = 0;
+
+    for (unsigned line = 0; line < GRID_LINES; line++)
+        lines +=
+            tally_filled(sheet->tally[line]) == GRID_SIDE && hand_of(sheet->tally[line]) == hand;
+    return (uint16_t)lines;
+}
+
+static StoreResult result_of(const Dealer *dealer, uint32_t seat)
+{
+    const Room *room = dealer->room;
+    const Place *place = &room->places[seat - 1];
+    const Sheet *sheet = &room->seats[place->player].sheet;
+    StoreResult result = {
+        .sheet = room->sheet,
+        .seat = seat,
+        .at = dealer->now,
+        .total = sheet->total,
+        .place = room_place(room, seat),
+        .players = room->player_count,
+    };
+
+    memcpy(result.room, dealer->code, sizeof dealer->code);
+    memcpy(result.name, place->name, sizeof place->name);
+    memcpy(result.day, room->options.day, sizeof room->options.day);
+    Text game = text_over(result.game, sizeof result.game);
+    text_put(&game, room->options.game->name);
+    Text player = text_over(result.player, sizeof result.player);
+    identity_write(&player, &place->owner);
+    for (unsigned hand = 0; hand < STORE_HANDS; hand++)
+        result.hands[hand] = count_hand(sheet, (Hand)hand);
+    return result;
+}
+
+/* Where a sheet has just ended, how it ended for each person. */
+void dealer_note_results(Dealer *dealer, RoomPhase before)
+{
+    const Room *room = dealer->room;
+
+    if (before != ROOM_IS_PLAYING || room->phase == ROOM_IS_PLAYING)
+        return;
+    dealer->driver->note(dealer, NULL, DEALER_FINISHED);
+    StoreResult *results = realloc(dealer->results, (dealer->result_count + room->player_count) *
+                                                        sizeof *dealer->results);
+    if (results == NULL)
+        return;
+    dealer->results = results;
+    for (uint32_t player = 0; player < room->player_count; player++)
+        if (room->places[room->player_seats[player] - 1].bot == NULL)
+            results[dealer->result_count++] = result_of(dealer, room->player_seats[player]);
+}
+
+static void forget_results(Dealer *dealer)
+{
+    free(dealer->results);
+    dealer->results = NULL;
+    dealer->result_count = 0;
+}
+
+/* The table's line in the lobby; start NULL where it has not changed. */
+static Span changed_listing(Dealer *dealer)
+{
+    char buffer[ROOM_NAME_BYTES + 64];
+    Text text = text_over(buffer, sizeof buffer);
+
+    if (!dealer->room->options.is_listed)
+        return (Span){0};
+    room_listing(dealer->room, &text);
+    if (dealer->knows_listing && strcmp(dealer->listing, buffer) == 0)
+        return (Span){0};
+    free(dealer->listing);
+    dealer->listing = malloc(text.length + 1);
+    dealer->knows_listing = dealer->listing != NULL;
+    if (!dealer->knows_listing)
+        return (Span){0};
+    memcpy(dealer->listing, buffer, text.length + 1);
+    return (Span){dealer->listing, text.length};
+}
+
+/* Keeps what may or may not have been stored, until the log tells. */
+static void keep_tried(Dealer *dealer)
+{
+    Span events = room_unsaved(dealer->room);
+
+    free(dealer->tried);
+    dealer->tried = malloc(events.length + 1);
+    if (dealer->tried == NULL)
+        return;
+    memcpy(dealer->tried, events.start, events.length);
+    dealer->tried_length = events.length;
+    dealer->tried_version = dealer->room->saved + 1;
+}
+
+/* Whether what was tried is in the log after all. */
+static bool is_kept(const Dealer *dealer)
+{
+    const Room *room = dealer->room;
+
+    if (dealer->tried == NULL || dealer->tried_version > room->saved)
+        return false;
+    uint32_t start = room->starts[dealer->tried_version - 1];
+    return room->log_length - start > dealer->tried_length &&
+           memcmp(room->log + start, dealer->tried, dealer->tried_length) == 0 &&
+           room->log[start + dealer->tried_length] == '\n';
+}
+
+static void tell_store(Dealer *dealer, bool is_away)
+{
+    if (dealer->is_away == is_away)
+        return;
+    dealer->is_away = is_away;
+    dealer_tell_all(dealer, span_of(is_away ? "store away" : "store back"));
+}
+
+static void load_later(Dealer *dealer)
+{
+    int64_t pause = (int64_t)RETRY_LEAST << (dealer->retries < 5 ? dealer->retries : 5);
+
+    dealer->retries++;
+    room_free(dealer->loading);
+    dealer->loading = NULL;
+    dealer->state = DEALER_AWAY;
+    tell_store(dealer, true);
+    dealer_refuse_waiting(dealer, false);
+    dealer->driver->wake(dealer, dealer->now + (pause < RETRY_MOST ? pause : RETRY_MOST));
+}
+
+static void append_failed(Dealer *dealer, StoreState state)
+{
+    bool is_lost_race = state == STORE_TAKEN && dealer->races < RACES_MOST;
+
+    dealer->knows_listing = false;
+    dealer->knows_wake = false;
+    dealer->races++;
+    keep_tried(dealer);
+    if (is_lost_race)
+        ask_again(dealer);
+    if (state == STORE_TAKEN)
+        dealer_load(dealer);
+    else
+        load_later(dealer);
+}
+
+void dealer_appended(Dealer *dealer, StoreState state, int64_t now)
+{
+    dealer->now = now;
+    forget_results(dealer);
+    if (state != STORE_FINE) {
+        append_failed(dealer, state);
+        return;
+    }
+    room_saved(dealer->room);
+    dealer->state = DEALER_READY;
+    dealer->retries = 0;
+    dealer->races = 0;
+    answer_all(dealer, true);
+    dealer_publish(dealer);
+    dealer_go_on(dealer);
+}
+
+void dealer_append(Dealer *dealer)
+{
+    const Room *room = dealer->room;
+
+    if (room->version == room->saved) { /* only answers wait, and all they tell of is stored */
+        answer_all(dealer, true);
+        dealer_go_on(dealer);
+        return;
+    }
+    DealerAppend append = {
+        .version = room->saved + 1,
+        .events = room_unsaved(room),
+        .at = dealer->now,
+        .wake = room_wake(room),
+        .results = dealer->results,
+        .result_count = dealer->result_count,
+        .listing = changed_listing(dealer),
+    };
+    append.changes_wake = dealer->knows_wake ? append.wake != dealer->wake : append.wake != 0;
+    dealer->wake = append.wake;
+    dealer->knows_wake = true;
+    dealer->state = DEALER_STORING;
+    dealer->driver->append(dealer, &append);
+}
+
+void dealer_fold(Dealer *dealer, Span events, int64_t at)
+{
+    if (dealer->damage == ROOM_FINE)
+        dealer->damage = room_fold(dealer->loading, events, at).reason;
+}
+
+void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
+{
+    dealer->now = now;
+    if (state != STORE_FINE || dealer->damage == ROOM_MEMORY) {
+        load_later(dealer);
+        return;
+    }
+    if (dealer->damage != ROOM_FINE) { /* nothing is shown or changed */
+        dealer->driver->note(dealer, NULL, DEALER_DAMAGED);
+        dealer_finish(dealer);
+        return;
+    }
+    room_free(dealer->room);
+    dealer->room = dealer->loading;
+    dealer->loading = NULL;
+    dealer->state = DEALER_READY;
+    dealer->seating = dealer->room->seating - 1; /* to be counted anew */
+    tell_store(dealer, false);
+    answer_all(dealer, is_kept(dealer));
+    free(dealer->tried);
+    dealer->tried = NULL;
+    for (Guest *guest = dealer->first; guest != NULL; guest = guest->next)
+        if (guest->version > dealer->room->saved) {
+            guest->needs_fresh = true;
+            guest->version = 0;
+        }
+    dealer_publish(dealer);
+    dealer_go_on(dealer);
+}
+
+void dealer_load(Dealer *dealer)
+{
+    dealer->driver->wake(dealer, ROOM_NEVER);
+    dealer->state = DEALER_LOADING;
+    dealer->damage = ROOM_FINE;
+    dealer->heard = 0;
+    dealer->asked_round = 0;
+    dealer->loading = room_new(dealer->code, dealer->now);
+    if (dealer->loading == NULL)
+        load_later(dealer);
+    else
+        dealer->driver->load(dealer);
+}
