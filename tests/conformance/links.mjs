@@ -1,0 +1,160 @@
+// Ways to a table: over a socket of the server, and through the page's worker.
+import { spawn } from "node:child_process";
+import { randomBytes, webcrypto } from "node:crypto";
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+globalThis.crypto ??= webcrypto; /* which browsers have, and node from 20 on */
+
+/** A WebSocket of text messages. */
+class Socket {
+  held = Buffer.alloc(0);
+  isUp = false;
+
+  constructor(port, address, heard, ended) {
+    this.socket = net.connect(port, "127.0.0.1");
+    this.heard = heard;
+    this.opened = new Promise((resolve, reject) => {
+      this.socket.on("data", (bytes) => this.take(bytes, resolve));
+      this.socket.on("error", reject);
+      this.socket.on("close", ended);
+    });
+    this.socket.write(
+      `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    );
+  }
+
+  take(bytes, resolve) {
+    this.held = Buffer.concat([this.held, bytes]);
+    if (!this.isUp) {
+      const end = this.held.indexOf("\r\n\r\n");
+      if (end < 0) return;
+      this.isUp = true;
+      this.held = this.held.subarray(end + 4);
+      resolve();
+    }
+    while (this.held.length >= 2) {
+      const short = this.held[1] & 0x7f;
+      const head = short === 126 ? 4 : short === 127 ? 10 : 2;
+      if (this.held.length < head) return;
+      const length =
+        short < 126
+          ? short
+          : short === 126
+            ? this.held.readUInt16BE(2)
+            : Number(this.held.readBigUInt64BE(2));
+      if (this.held.length < head + length) return;
+      if ((this.held[0] & 0x0f) === 1)
+        this.heard(this.held.subarray(head, head + length).toString());
+      this.held = this.held.subarray(head + length);
+    }
+  }
+
+  send(line) {
+    const bytes = Buffer.from(line);
+    const head =
+      bytes.length < 126
+        ? Buffer.from([0x81, 0x80 | bytes.length])
+        : Buffer.from([0x81, 0xfe, bytes.length >> 8, bytes.length & 0xff]);
+    this.socket.write(Buffer.concat([head, Buffer.alloc(4), bytes])); /* masked with zeros */
+  }
+
+  close() {
+    this.socket.destroy();
+  }
+}
+
+/** A server of its own, with a store of its own. */
+async function openServer([, , knobel]) {
+  const room = fs.mkdtempSync(path.join(os.tmpdir(), "knobel-conformance-"));
+  const server = spawn(
+    knobel,
+    ["serve", "--listen", "127.0.0.1:0", "--store", `sqlite:${room}/store.db`],
+    {
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
+  const port = await new Promise((resolve, reject) => {
+    server.stdout.on("data", (bytes) => {
+      const found = /:(\d+)\//.exec(String(bytes));
+      if (found !== null) resolve(Number(found[1]));
+    });
+    server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  let code = "nothere0";
+  return {
+    async make(token, words) {
+      const answers = [];
+      let told = () => {};
+      const socket = new Socket(
+        port,
+        "/lobby",
+        (message) => {
+          answers.push(...message.split("\n"));
+          told();
+        },
+        () => {},
+      );
+      await socket.opened;
+      socket.send(`1 hello 1 ${token}`);
+      socket.send(`2 make ${words}`);
+      while (answers.length < 2) await new Promise((resolve) => (told = resolve));
+      socket.close();
+      const [word, , ...rest] = answers[1].split(" ");
+      if (word === "ok") code = rest[0];
+      return word === "ok" ? "ok CODE" : `no ${rest.join(" ")}`;
+    },
+    async connect(heard, ended) {
+      const socket = new Socket(port, `/table/${code}`, heard, ended);
+      await socket.opened;
+      return socket;
+    },
+    async close() {
+      server.kill("SIGKILL"); /* it would wait for everybody to leave */
+      await new Promise((resolve) => server.once("exit", resolve));
+      fs.rmSync(room, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The page's tables, with a store in memory. */
+async function openPage([scripts, wasm, , ...nets]) {
+  const load = (name) => import(pathToFileURL(path.resolve(scripts, name)).href);
+  const { Engine } = await load("engine.js");
+  const { realClock, Table } = await load("local.js");
+  const engine = await Engine.load(fs.readFileSync(wasm));
+  const logs = new Map();
+  const store = {
+    read: async (code) => logs.get(code) ?? "",
+    append: async (code, version, events) => {
+      const before = logs.get(code) ?? "";
+      if (before.split("\n").length - 1 !== version) throw new Error("others were faster");
+      logs.set(code, before + events);
+    },
+  };
+  const provideNet = async (game) =>
+    void engine.giveNet(fs.readFileSync(nets.find((net) => net.includes(game))));
+  const around = { engine, store, clock: realClock, provideNet };
+  let table;
+  return {
+    async make(token, words) {
+      try {
+        table = await Table.make(around, "abcdefgh", token, words);
+        return "ok CODE";
+      } catch (failure) {
+        if (failure.reason === undefined) throw failure;
+        return `no ${failure.reason}`;
+      }
+    },
+    connect: async (heard) => table.connect(heard),
+    close: async () => table?.close(),
+  };
+}
+
+export function openLink(kind, others) {
+  return { server: openServer, page: openPage }[kind](others);
+}

@@ -1,0 +1,207 @@
+// The same conversations with everything that leads tables: run.mjs LINK SCRIPTS WASM KNOBEL NET...
+// LINK is `server` or `page`. Each file here that ends in .txt is a conversation: lines at the margin are what somebody does,
+// the indented ones below are what people are told then. What is told must be the same on every link, line by line.
+// With KNOBEL_WRITE set, the files are written anew.
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { openLink } from "./links.mjs";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const [kind, ...others] = process.argv.slice(2);
+const patience = 20_000;
+let failed = 0;
+let cases = 0;
+
+const tokenOf = (name) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z]/g, "")
+    .repeat(26)
+    .slice(0, 26);
+
+/** Makes the same of what differs from one time to the next. Conversations say which seat a bot of moods has, and whether
+ * the dice are fair. */
+function evenerOf(text) {
+  const isFair = /^# The dice are fair/m.test(text);
+  const bot = /^# The moves of seat (\d+) differ/m.exec(text)?.[1] ?? "-";
+  return (line) => {
+    const same = line
+      .replace(/\b[0-9a-f]{64}\b/g, "HEX")
+      .replace(/\b[a-z2-7]{26}\b/g, "TOKEN")
+      .replace(/\bclock \d+$/, "clock N")
+      .replace(new RegExp(`\\b(move|auto) ${bot} \\S+`), `$1 ${bot} M`)
+      .replace(new RegExp(`\\banalysis ${bot} .*`), `analysis ${bot} A`)
+      .replace(new RegExp(`\\b(round ${bot} \\d+ \\S+) .*`), "$1 R");
+    return isFair ? same.replace(/\bthrow \d\+\d/, "throw T") : same;
+  };
+}
+
+/** One conversation with a link. */
+class Conversation {
+  guests = new Map();
+  told = [];
+  pings = 900_000_000;
+  ticket = ""; /* the latest */
+
+  constructor(link, even) {
+    this.link = link;
+    this.even = even;
+  }
+
+  /** Until everything is told that follows from what was done: each has an answer to something asked later. */
+  async settle() {
+    for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
+    const guests = [...this.guests.values()].filter((guest) => guest.isOpen && guest.hasEntered);
+    await Promise.all(
+      guests.map((guest) => {
+        const id = ++this.pings;
+        guest.send(`${id} ping`);
+        return guest.until(() => guest.pongs.has(id));
+      }),
+    );
+  }
+
+  /** Lines that were told since the last time, of the one who acted first. */
+  takeTold(actor) {
+    const told = this.told.splice(0);
+    const own = told.filter(([name]) => name === actor).map(([, line]) => line);
+    const rest = told
+      .filter(([name]) => name !== actor)
+      .map(([name, line]) => `${name}: ${line}`)
+      .sort((one, other) => one.split(":")[0].localeCompare(other.split(":")[0]));
+    return [...own, ...rest].map(this.even);
+  }
+
+  hear(name, guest, message) {
+    for (const line of message.split("\n")) {
+      const answer = /^(ok|no) (\d+)(.*)$/.exec(line);
+      if (answer === null) this.told.push([name, line]);
+      else if (Number(answer[2]) > 900_000_000) guest.pongs.add(Number(answer[2]));
+      else {
+        guest.answers.push(Number(answer[2]));
+        this.ticket = / \d+ ([a-z2-7]{26})$/.exec(answer[3])?.[1] ?? this.ticket;
+        this.told.push([name, `${answer[1]}${answer[3]}`]);
+      }
+      guest.check();
+    }
+  }
+
+  async come(name, words) {
+    const guest = {
+      id: 0,
+      isOpen: true,
+      hasEntered: false,
+      answers: [],
+      pongs: new Set(),
+      waiting: [],
+      check: () => {
+        guest.waiting = guest.waiting.filter(({ isDone, end }) => {
+          if (isDone()) end();
+          return !isDone();
+        });
+      },
+      until: (isDone) =>
+        new Promise((resolve, reject) => {
+          if (isDone()) return resolve();
+          const timer = setTimeout(() => reject(new Error(`${name} waits in vain`)), patience);
+          const end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+          guest.waiting.push({ isDone, end });
+          return undefined;
+        }),
+    };
+    this.guests.set(name, guest);
+    const connection = await this.link.connect(
+      (message) => this.hear(name, guest, message),
+      () => (guest.isOpen = false),
+    );
+    guest.send = (line) => connection.send(line);
+    guest.close = () => connection.close();
+    if (words !== undefined) {
+      await this.say(guest, `hello 1 ${tokenOf(name)}${words}`);
+      guest.hasEntered = true;
+    }
+  }
+
+  async say(guest, words) {
+    const id = ++guest.id;
+    guest.send(`${id} ${words}`);
+    await guest.until(() => guest.answers.includes(id));
+  }
+
+  async saysAsIs(guest, line) {
+    const before = guest.answers.length;
+    guest.send(line);
+    await guest.until(() => guest.answers.length > before);
+  }
+
+  /** Does what a line says, waits for what is to be seen then, and gives what was told. */
+  async perform(line) {
+    const [deed, sight] = line.split(" until ");
+    const [name, verb, ...rest] = deed.split(" ");
+    const words = rest.join(" ").replace("TICKET", this.ticket);
+    if (name === "make") {
+      const answer = await this.link.make(tokenOf(verb), words);
+      return [answer];
+    }
+    const guest = this.guests.get(name);
+    if (verb === "connects") await this.come(name);
+    else if (verb === "comes") await this.come(name, words === "" ? "" : ` ${words}`);
+    else if (verb === "leaves") {
+      guest.isOpen = false;
+      guest.close();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    } else if (verb === "says") await this.saysAsIs(guest, words);
+    else await this.say(guest, words === "" ? verb : `${verb} ${words}`);
+    const isSeen = () => this.told.some(([who, told]) => who === name && told.includes(sight));
+    if (sight !== undefined) await this.guests.get(name).until(isSeen);
+    await this.settle();
+    return this.takeTold(name);
+  }
+}
+
+async function hold(file) {
+  const text = fs.readFileSync(path.join(here, file), "utf8");
+  const link = await openLink(kind, others);
+  const conversation = new Conversation(link, evenerOf(text));
+  const lines = [];
+  for (const line of text.split("\n")) {
+    if (line.startsWith("  ")) continue;
+    lines.push(line);
+    if (line === "" || line.startsWith("#")) continue;
+    const told = await conversation
+      .perform(line)
+      .catch((failure) => [`!! ${failure.message}`, ...conversation.takeTold("")]);
+    lines.push(...told.map((each) => `  ${each}`));
+  }
+  await link.close();
+  if (process.env.KNOBEL_WRITE) fs.writeFileSync(path.join(here, file), lines.join("\n"));
+  const wanted = text.split("\n");
+  const at = lines.findIndex((line, index) => line !== wanted[index]);
+  if (at < 0 && lines.length === wanted.length) return;
+  throw new Error(
+    `${file}:${at + 1}: wanted ${JSON.stringify(wanted[at])}, told ${JSON.stringify(lines[at])}\n${lines.join("\n")}`,
+  );
+}
+
+for (const file of fs
+  .readdirSync(here)
+  .filter((name) => name.endsWith(".txt") && name.includes(process.env.KNOBEL_ONLY ?? ""))
+  .sort()) {
+  const began = performance.now();
+  cases++;
+  try {
+    await hold(file);
+    console.log(`ok ${cases} - ${file.replace(/\.txt$/, "").replaceAll("-", " ")}`);
+    console.log(`# in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  } catch (failure) {
+    failed++;
+    console.log(`not ok ${cases} - ${file}`);
+    console.error(failure.message);
+  }
+}
+console.log(`1..${cases}`);
+process.exit(failed > 0 ? 1 : 0);
