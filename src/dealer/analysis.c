@@ -114,7 +114,8 @@ void analysis_answer(Question *question)
     char words[16];
     Text text = text_over(words, sizeof words);
 
-    for (uint32_t player = 0; player < question->player_count; player++)
+    for (uint32_t player = 0; player < question->player_count && dealer->driver->judge != NULL;
+         player++)
         dealer->driver->judge(dealer, question->sheet, question->seats[player],
                               question->luck[player], question->loss[player]);
     if (guest == NULL)

@@ -61,7 +61,7 @@ void dealer_finish(Dealer *dealer)
     dealer->state = DEALER_ENDED;
     dealer->driver->wake(dealer, ROOM_NEVER);
     if (dealer->thinking == 0)
-        dealer->driver->end(dealer);
+        dealer_end(dealer);
 }
 
 void dealer_close(Dealer *dealer)
@@ -146,12 +146,12 @@ static void enter(Dealer *dealer, const DealerRequest *request)
     if (guest == NULL || guest->state != GUEST_ENTERING)
         return;
     if (room->phase == ROOM_IS_NEW) { /* somebody guesses, perhaps */
-        dealer->driver->note(dealer, guest, DEALER_UNKNOWN);
+        dealer_note(dealer->driver, dealer, guest, DEALER_UNKNOWN);
         request_refuse(request, "table");
         return;
     }
     if (dealer->guest_count >= dealer->driver->limits[DEALER_GUESTS]) {
-        dealer->driver->reach_limit(dealer->driver, DEALER_GUESTS);
+        dealer_reach(dealer->driver, DEALER_GUESTS);
         request_refuse(request, "limit here");
         return;
     }
@@ -183,7 +183,7 @@ static void make(Dealer *dealer, const DealerRequest *request)
         refuse_room(request, &refusal);
         return;
     }
-    dealer->driver->note(dealer, request->guest, DEALER_MADE);
+    dealer_note(dealer->driver, dealer, request->guest, DEALER_MADE);
     dealer_answer_later(dealer, request, dealer->code);
 }
 
@@ -217,7 +217,7 @@ static void hand_record(Dealer *dealer, const DealerRequest *request)
         return;
     if (!room_record(dealer->room, request->number, &record, &length, NULL) &&
         dealer->room->phase == ROOM_IS_NEW)
-        dealer->driver->note(dealer, guest, DEALER_UNKNOWN);
+        dealer_note(dealer->driver, dealer, guest, DEALER_UNKNOWN);
     guest->state = GUEST_THERE;
     guest->driver->hand_record(guest, record, length);
 }
@@ -232,7 +232,7 @@ static void move_bot(Dealer *dealer, const DealerRequest *request)
     RoomRefusal refusal =
         room_bot_moved(dealer->room, request->number, request->round, &request->move, dealer->now);
     if (refusal.reason == ROOM_FINE)
-        dealer->driver->note(dealer, NULL, DEALER_BOT_MOVED);
+        dealer_note(dealer->driver, dealer, NULL, DEALER_BOT_MOVED);
 }
 
 static void serve(Dealer *dealer, const DealerRequest *request)
@@ -249,7 +249,7 @@ static void serve(Dealer *dealer, const DealerRequest *request)
     if (dealer_verb(dealer, request))
         return;
     if (dealer->room->version >= dealer->driver->limits[DEALER_EVENTS]) {
-        dealer->driver->reach_limit(dealer->driver, DEALER_EVENTS);
+        dealer_reach(dealer->driver, DEALER_EVENTS);
         request_refuse(request, "limit events");
         return;
     }

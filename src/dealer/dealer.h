@@ -52,7 +52,8 @@ typedef struct {
     Span listing; /* the table's line in the lobby; start NULL: as it was; "": none */
 } DealerAppend;
 
-/* What a driver does for its dealers. Only `end` may call the dealer. */
+/* What a driver does for its dealers. Only `end` may call the dealer. The functions from `end` on
+ * may be NULL. */
 struct DealerDriver {
     uint64_t limits[DEALER_LIMITS];
 
@@ -61,10 +62,6 @@ struct DealerDriver {
 
     /* The same, and the guest has to go once they are sent. */
     void (*hang_up)(Guest *guest);
-
-    /* What dealer_record asked for, in memory that belongs to the driver; NULL: there is no such
-     * sheet. */
-    void (*hand_record)(Guest *guest, char *record, size_t length);
 
     /* Stores events; then dealer_appended. */
     void (*append)(Dealer *dealer, const DealerAppend *append);
@@ -80,6 +77,10 @@ struct DealerDriver {
 
     /* Nobody needs the dealer: it can be closed. */
     void (*end)(Dealer *dealer);
+
+    /* What dealer_record asked for, in memory that belongs to the driver; NULL: there is no such
+     * sheet. */
+    void (*hand_record)(Guest *guest, char *record, size_t length);
 
     /* Keeps with a stored result what luck and mistakes were worth. */
     void (*judge)(Dealer *dealer, uint32_t sheet, uint32_t seat, int32_t luck, int32_t loss);

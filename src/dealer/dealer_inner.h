@@ -85,4 +85,24 @@ Question *question_new(Dealer *dealer, Guest *guest, uint32_t id, QuestionKind k
 void question_send(Question *question);
 void question_free(Question *question);
 
+/* What a driver may not care about. */
+static inline void dealer_note(const DealerDriver *driver, Dealer *dealer, Guest *guest,
+                               DealerNews news)
+{
+    if (driver->note != NULL)
+        driver->note(dealer, guest, news);
+}
+
+static inline void dealer_reach(const DealerDriver *driver, DealerLimit limit)
+{
+    if (driver->reach_limit != NULL)
+        driver->reach_limit(driver, limit);
+}
+
+static inline void dealer_end(Dealer *dealer)
+{
+    if (dealer->driver->end != NULL)
+        dealer->driver->end(dealer);
+}
+
 #endif

@@ -36,7 +36,7 @@ void guest_put(Guest *guest, Span line)
         return;
     if (guest->outbox_length > 0 &&
         guest->outbox_length + line.length + 1 > driver->limits[DEALER_OUTBOX]) {
-        driver->reach_limit(driver, DEALER_OUTBOX);
+        dealer_reach(driver, DEALER_OUTBOX);
         guest_bye(guest, "slow");
         return;
     }
@@ -65,7 +65,7 @@ void guest_answer(Guest *guest, const char *answer, uint32_t id, Span words)
 
 void guest_refuse(Guest *guest, uint32_t id, const char *reason)
 {
-    guest->driver->note(guest->dealer, guest, DEALER_REFUSED);
+    dealer_note(guest->driver, guest->dealer, guest, DEALER_REFUSED);
     guest_answer(guest, "no", id, span_of(reason));
 }
 

@@ -101,6 +101,6 @@ void dealer_answer(Question *question, int64_t now)
                                      .move = question->move},
                     now);
     if (has_ended && dealer->thinking == 0)
-        dealer->driver->end(dealer);
+        dealer_end(dealer);
     question_free(question);
 }

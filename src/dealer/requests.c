@@ -82,7 +82,7 @@ void dealer_enqueue(Dealer *dealer, const DealerRequest *request)
         dealer->waiting.length >= driver->limits[DEALER_QUEUE] && request->kind != REQUEST_BOT;
 
     if (is_full)
-        driver->reach_limit(driver, DEALER_QUEUE);
+        dealer_reach(driver, DEALER_QUEUE);
     if (is_full || queue_put(&dealer->waiting, request) == NULL)
         request_refuse(request, "busy");
 }

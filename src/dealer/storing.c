@@ -91,7 +91,7 @@ void dealer_note_results(Dealer *dealer, RoomPhase before)
 
     if (before != ROOM_IS_PLAYING || room->phase == ROOM_IS_PLAYING)
         return;
-    dealer->driver->note(dealer, NULL, DEALER_FINISHED);
+    dealer_note(dealer->driver, dealer, NULL, DEALER_FINISHED);
     StoreResult *results = realloc(dealer->results, (dealer->result_count + room->player_count) *
                                                         sizeof *dealer->results);
     if (results == NULL)
@@ -249,7 +249,7 @@ void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
         return;
     }
     if (dealer->damage != ROOM_FINE) { /* nothing is shown or changed */
-        dealer->driver->note(dealer, NULL, DEALER_DAMAGED);
+        dealer_note(dealer->driver, dealer, NULL, DEALER_DAMAGED);
         dealer_finish(dealer);
         return;
     }

@@ -36,6 +36,13 @@ struct LedTable {
     LedGuest guests[LED_GUESTS];
 };
 
+/* What is said to a table: `TABLE [GUEST] NOW`. */
+typedef struct {
+    LedTable *table;
+    LedGuest *guest;
+    int64_t now;
+} Said;
+
 static LedTable *led_of(Dealer *dealer)
 {
     return (LedTable *)dealer;
@@ -50,13 +57,6 @@ static void hang_up(Guest *guest)
 {
     ((LedGuest *)guest)->is_told = true;
     ((LedGuest *)guest)->is_leaving = true;
-}
-
-static void hand_record(Guest *guest, char *record, size_t length)
-{
-    (void)guest;
-    (void)length;
-    free(record); /* nobody asks for one this way */
 }
 
 static void append(Dealer *dealer, const DealerAppend *append)
@@ -87,33 +87,6 @@ static void wake(Dealer *dealer, int64_t at)
     led_of(dealer)->has_wake = true;
 }
 
-static void end(Dealer *dealer)
-{
-    (void)dealer; /* the page closes it once nobody is there */
-}
-
-static void judge(Dealer *dealer, uint32_t sheet, uint32_t seat, int32_t luck, int32_t loss)
-{
-    (void)dealer;
-    (void)sheet;
-    (void)seat;
-    (void)luck;
-    (void)loss;
-}
-
-static void note(Dealer *dealer, Guest *guest, DealerNews news)
-{
-    (void)dealer;
-    (void)guest;
-    (void)news;
-}
-
-static void reach_limit(const DealerDriver *driver, DealerLimit limit)
-{
-    (void)driver;
-    (void)limit;
-}
-
 static const DealerDriver driver = {
     .limits =
         {
@@ -125,15 +98,10 @@ static const DealerDriver driver = {
         },
     .tell = tell,
     .hang_up = hang_up,
-    .hand_record = hand_record,
     .append = append,
     .load = load,
     .think = think,
     .wake = wake,
-    .end = end,
-    .judge = judge,
-    .note = note,
-    .reach_limit = reach_limit,
 };
 
 static LedTable *take_table(Request *request)
@@ -167,6 +135,15 @@ static LedGuest *take_guest(Request *request, LedTable *table)
         return &table->guests[number - 1];
     refuse_words(request, "guest");
     return NULL;
+}
+
+static bool take_said(Request *request, bool has_guest, Said *said)
+{
+    *said = (Said){.table = take_table(request)};
+    if (said->table != NULL && has_guest)
+        said->guest = take_guest(request, said->table);
+    return said->table != NULL && (said->guest != NULL || !has_guest) &&
+           take_now(request, &said->now);
 }
 
 static void report_lines(Json *json, LedGuest *guest, int64_t now)
@@ -231,8 +208,9 @@ static void report_questions(Json *json, const Question *question)
 }
 
 /* All that the page has to do now. */
-static void answer_wishes(Request *request, LedTable *table, int64_t now)
+static void answer_wishes(Request *request, const Said *said)
 {
+    LedTable *table = said->table;
     Json json = answer_json(request);
 
     json_begin(&json, NULL, '{');
@@ -245,7 +223,7 @@ static void answer_wishes(Request *request, LedTable *table, int64_t now)
     else if (table->has_wake)
         json_null(&json, "wake");
     report_questions(&json, table->questions);
-    report_told(&json, table, now);
+    report_told(&json, table, said->now);
     json_end(&json, '}');
     table->wants_load = false;
     table->has_append = false;
@@ -284,39 +262,38 @@ void verb_lead(Request *request)
 
 void verb_begin(Request *request)
 {
-    LedTable *table = take_table(request);
-    int64_t now;
+    Said said;
 
-    if (table == NULL || !take_now(request, &now) || !take_end(request))
+    if (!take_said(request, false, &said) || !take_end(request))
         return;
-    if (table->dealer.state == DEALER_HELD)
-        dealer_release(&table->dealer, now);
-    answer_wishes(request, table, now);
+    if (said.table->dealer.state == DEALER_HELD)
+        dealer_release(&said.table->dealer, said.now);
+    answer_wishes(request, &said);
 }
 
 void verb_loaded(Request *request)
 {
-    LedTable *table = take_table(request);
+    Said said;
     Span log = request->body;
-    int64_t now;
 
-    if (table == NULL || !take_now(request, &now))
+    if (!take_said(request, false, &said))
         return;
+    Dealer *dealer = &said.table->dealer;
     bool is_fine = span_is(request->words, "fine");
-    if (table->dealer.state != DEALER_LOADING || (!is_fine && !span_is(request->words, "away"))) {
+    if (dealer->state != DEALER_LOADING || (!is_fine && !span_is(request->words, "away"))) {
         refuse_words(request, "syntax");
         return;
     }
-    table->wants_load = false;
+    said.table->wants_load = false;
     if (log.length > 0 && log.start[log.length - 1] == '\n')
         log.length--;
     if (is_fine && log.length > 0)
-        dealer_fold(&table->dealer, log, now);
-    if (table->dealer.damage != ROOM_FINE)
+        dealer_fold(dealer, log, said.now);
+    dealer_loaded(dealer, is_fine ? STORE_FINE : STORE_AWAY, said.now);
+    if (dealer->state == DEALER_ENDED)
         refuse_words(request, "damaged");
-    dealer_loaded(&table->dealer, is_fine ? STORE_FINE : STORE_AWAY, now);
-    if (table->dealer.state != DEALER_ENDED)
-        answer_wishes(request, table, now);
+    else
+        answer_wishes(request, &said);
 }
 
 void verb_appended(Request *request)
@@ -325,15 +302,14 @@ void verb_appended(Request *request)
         const char *word;
         StoreState state;
     } states[] = {{"fine", STORE_FINE}, {"taken", STORE_TAKEN}, {"away", STORE_AWAY}};
-    LedTable *table = take_table(request);
-    int64_t now;
+    Said said;
 
-    if (table == NULL || !take_now(request, &now))
+    if (!take_said(request, false, &said))
         return;
     for (unsigned i = 0; i < sizeof states / sizeof *states; i++)
-        if (span_is(request->words, states[i].word) && table->dealer.state == DEALER_STORING) {
-            dealer_appended(&table->dealer, states[i].state, now);
-            answer_wishes(request, table, now);
+        if (span_is(request->words, states[i].word) && said.table->dealer.state == DEALER_STORING) {
+            dealer_appended(&said.table->dealer, states[i].state, said.now);
+            answer_wishes(request, &said);
             return;
         }
     refuse_words(request, "syntax");
@@ -357,62 +333,54 @@ void verb_guest(Request *request)
 
 void verb_say(Request *request)
 {
-    LedTable *table = take_table(request);
-    LedGuest *guest = table != NULL ? take_guest(request, table) : NULL;
-    int64_t now;
+    Said said;
 
-    if (guest == NULL || !take_now(request, &now) || !take_end(request))
+    if (!take_said(request, true, &said) || !take_end(request))
         return;
-    guest_say(&guest->guest, &table->dealer, request->body, now);
-    answer_wishes(request, table, now);
+    guest_say(&said.guest->guest, &said.table->dealer, request->body, said.now);
+    answer_wishes(request, &said);
 }
 
 void verb_make(Request *request)
 {
-    LedTable *table = take_table(request);
-    LedGuest *guest = table != NULL ? take_guest(request, table) : NULL;
-    int64_t now;
+    Said said;
 
-    if (guest == NULL || !take_now(request, &now))
+    if (!take_said(request, true, &said))
         return;
-    guest->guest.identity = identity_of(span_word(&request->words));
-    dealer_make(&table->dealer, &guest->guest, 1, request->words, now);
-    answer_wishes(request, table, now);
+    said.guest->guest.identity = identity_of(span_word(&request->words));
+    dealer_make(&said.table->dealer, &said.guest->guest, 1, request->words, said.now);
+    answer_wishes(request, &said);
 }
 
 void verb_leave(Request *request)
 {
-    LedTable *table = take_table(request);
-    LedGuest *guest = table != NULL ? take_guest(request, table) : NULL;
-    int64_t now;
+    Said said;
 
-    if (guest == NULL || !take_now(request, &now) || !take_end(request))
+    if (!take_said(request, true, &said) || !take_end(request))
         return;
-    guest_close(&guest->guest, now);
-    guest->is_open = false;
-    answer_wishes(request, table, now);
+    guest_close(&said.guest->guest, said.now);
+    said.guest->is_open = false;
+    answer_wishes(request, &said);
 }
 
 void verb_wake(Request *request)
 {
-    LedTable *table = take_table(request);
-    int64_t now;
+    Said said;
 
-    if (table == NULL || !take_now(request, &now) || !take_end(request))
+    if (!take_said(request, false, &said) || !take_end(request))
         return;
-    dealer_wake(&table->dealer, now);
-    answer_wishes(request, table, now);
+    dealer_wake(&said.table->dealer, said.now);
+    answer_wishes(request, &said);
 }
 
 void verb_news(Request *request)
 {
-    LedTable *table = take_table(request);
-    int64_t now;
+    Said said;
 
-    if (table == NULL || !take_now(request, &now) || !take_end(request))
+    if (!take_said(request, false, &said) || !take_end(request))
         return;
-    dealer_hear_of(&table->dealer, UINT32_MAX, now);
-    answer_wishes(request, table, now);
+    dealer_hear_of(&said.table->dealer, UINT32_MAX, said.now);
+    answer_wishes(request, &said);
 }
 
 /* Takes a question that waits; NULL, and refused, where there is no such. */
@@ -440,26 +408,25 @@ static void unlink_question(LedTable *table, const Question *question)
 
 void verb_think(Request *request)
 {
-    LedTable *table = take_table(request);
-    Question *question = table != NULL ? take_question(request, table) : NULL;
+    Said said = {.table = take_table(request)};
+    Question *question = said.table != NULL ? take_question(request, said.table) : NULL;
     char reason[64];
     Text text = text_over(reason, sizeof reason);
-    int64_t now;
 
-    if (question == NULL || !take_now(request, &now))
+    if (question == NULL || !take_now(request, &said.now))
         return;
     bool is_given_up = span_is(request->words, "away");
     if (!is_given_up &&
         (!take_end(request) || (question->needs_net && need_net(request, question->game) == NULL)))
         return;
-    unlink_question(table, question);
+    unlink_question(said.table, question);
     text_put(&text, "net ");
     text_put(&text, question->game->name);
     question->reason = reason;
     atomic_store(&question->is_cancelled, is_given_up);
     question_think(question);
-    dealer_answer(question, now);
-    answer_wishes(request, table, now);
+    dealer_answer(question, said.now);
+    answer_wishes(request, &said);
 }
 
 static const Room *take_led_room(Request *request)
