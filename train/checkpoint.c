@@ -2,7 +2,7 @@
 #include "checkpoint.h"
 
 #include "bots/net_file.h"
-#include "cli/save.h"
+#include "base/save.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,7 +6,7 @@
 #include "ship.h"
 
 #include "bots/net_file.h"
-#include "cli/save.h"
+#include "base/save.h"
 
 #include <errno.h>
 #include <math.h>

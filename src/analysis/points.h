@@ -6,7 +6,7 @@
 #define KNOBEL_ANALYSIS_POINTS_H
 
 #include "bots/net.h"
-#include "notation/text.h"
+#include "base/text.h"
 
 typedef int32_t Hundredths;
 

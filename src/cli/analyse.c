@@ -3,7 +3,7 @@
 #include "cli/json.h"
 #include "cli/progress.h"
 #include "cli/records.h"
-#include "cli/save.h"
+#include "base/save.h"
 #include "cli/values.h"
 #include "cli/words.h"
 #include "paper/plot.h"

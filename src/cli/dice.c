@@ -2,7 +2,7 @@
 #include "cli/dice_report.h"
 #include "cli/progress.h"
 #include "cli/records.h"
-#include "cli/save.h"
+#include "base/save.h"
 #include "cli/values.h"
 #include "cli/words.h"
 

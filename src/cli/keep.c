@@ -1,6 +1,7 @@
 /* knobel keep: seats the players, opens the record or takes up an earlier one, and listens. */
 #include "cli/keep.h"
 
+#include "base/folder.h"
 #include "cli/prompt.h"
 #include "cli/remember.h"
 #include "cli/session_trouble.h"
@@ -128,7 +129,7 @@ static SessionResult start_in_folder(Keep *keep, SessionSetup *setup, char path[
 
     memcpy(folder, path, sizeof folder);
     folder[sizeof folder - 1] = '\0';
-    int failure = where_make(folder);
+    int failure = folder_make(folder);
     if (failure != 0)
         return (SessionResult){.state = SESSION_FAILED, .failure = failure};
     strftime(moment, sizeof moment, "%Y%m%d-%H%M%S", localtime_r(&now, &local));

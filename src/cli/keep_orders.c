@@ -54,15 +54,11 @@ static void list(Keep *keep, Span line, Span rest)
 
     (void)line;
     (void)rest;
-    while (text.length > 0) {
-        const char *end = memchr(text.start, '\n', text.length);
-        Span round = {text.start, end != NULL ? (size_t)(end - text.start) : text.length};
+    for (Span round; span_line(&text, &round);)
         if (round.length > 0 && round.start[0] >= '1' && round.start[0] <= '9') {
             output_bytes(keep->output, round.start, round.length);
             output_text(keep->output, "\n");
         }
-        text = span_from(text, round.length + (end != NULL));
-    }
 }
 
 static void help(Keep *keep, Span line, Span rest)

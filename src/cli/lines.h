@@ -2,7 +2,7 @@
 #ifndef KNOBEL_CLI_LINES_H
 #define KNOBEL_CLI_LINES_H
 
-#include "notation/text.h"
+#include "base/text.h"
 
 enum { LINES_SIZE = 1 << 18 };
 

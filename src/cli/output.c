@@ -1,7 +1,7 @@
 /* Standard output, held back or said at once. */
 #include "cli/output.h"
 
-#include "cli/save.h"
+#include "base/save.h"
 #include "cli/words.h"
 
 #include <errno.h>

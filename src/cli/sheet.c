@@ -1,7 +1,7 @@
 /* knobel sheet: score sheets to print, empty or filled in. */
 #include "cli/output.h"
 #include "cli/records.h"
-#include "cli/save.h"
+#include "base/save.h"
 #include "cli/values.h"
 #include "cli/words.h"
 #include "notation/sheet_text.h"

@@ -1,6 +1,6 @@
 /* knobel store export: everything in a store as text. */
 #include "cli/progress.h"
-#include "cli/save.h"
+#include "base/save.h"
 #include "cli/store_tools.h"
 #include "cli/words.h"
 

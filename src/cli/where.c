@@ -33,24 +33,6 @@ bool where_data(char folder[WHERE_BYTES])
     return write_data_folder(&text) && !text.is_cut;
 }
 
-int where_make(const char *folder)
-{
-    char path[WHERE_BYTES];
-    Text text = text_over(path, sizeof path);
-
-    text_put(&text, folder);
-    text_char(&text, '/');
-    if (text.is_cut)
-        return ENAMETOOLONG;
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(path, 0700) != 0 && errno != EEXIST)
-            return errno;
-        *slash = '/';
-    }
-    return 0;
-}
-
 bool where_games(char where[WHERE_BYTES])
 {
     Text text = text_over(where, WHERE_BYTES);

@@ -17,9 +17,6 @@ enum { WHERE_BYTES = 4200 };
  * has none. It need not be there. */
 bool where_data(char folder[WHERE_BYTES]);
 
-/* Makes a folder, and those above it, for their owner alone; returns 0 or errno. */
-int where_make(const char *folder) __attribute__((warn_unused_result));
-
 /* The store that --store names, or the one in the user's data folder. A complaint where there is no
  * such folder. */
 Status where_store(const Arguments *arguments, char where[WHERE_BYTES]);

@@ -1,5 +1,6 @@
 /* Secrets of servers, and tables one was at, on disk. */
 #include "client/pocket.h"
+#include "base/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -51,19 +52,6 @@ static int read_start(const char *folder, const Address *address, const char *en
     return failure;
 }
 
-/* Makes all folders of a path. */
-static int make_folders(char path[PATH_MAX])
-{
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        int result = mkdir(path, 0700);
-        *slash = '/';
-        if (result != 0 && errno != EEXIST)
-            return errno;
-    }
-    return 0;
-}
-
 static int write_all(int file, Span bytes)
 {
     while (bytes.length > 0) {
@@ -85,7 +73,7 @@ static int write_file(const char *folder, const Address *address, const char *en
     if (failure == 0)
         failure = name_file(beside, folder, address, ending, ".XXXXXX");
     if (failure == 0)
-        failure = make_folders(beside);
+        failure = folder_make_for(beside);
     if (failure != 0)
         return failure;
     int file = mkostemp(beside, O_CLOEXEC);

@@ -220,17 +220,6 @@ static VisitorNews hear(Visitor *visitor, Span line)
     return news;
 }
 
-/* Cuts the next line off what was heard. */
-static Span next_line(Visitor *visitor)
-{
-    const char *end = memchr(visitor->heard.start, '\n', visitor->heard.length);
-    size_t length = end == NULL ? visitor->heard.length : (size_t)(end - visitor->heard.start);
-    Span line = {visitor->heard.start, length};
-
-    visitor->heard = span_from(visitor->heard, end == NULL ? length : length + 1);
-    return line;
-}
-
 static void lose(Visitor *visitor, Span why)
 {
     if (visitor->status != VISITOR_ENDED) {
@@ -245,7 +234,9 @@ bool visitor_next(Visitor *visitor, VisitorNews *news)
     ChannelNews told;
 
     if (visitor->heard.length > 0) {
-        *news = hear(visitor, next_line(visitor));
+        Span line = {0};
+        span_line(&visitor->heard, &line);
+        *news = hear(visitor, line);
         return true;
     }
     if (!channel_next(visitor->channel, &told))

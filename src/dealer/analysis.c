@@ -92,14 +92,10 @@ void analysis_think(Question *question)
     study->question = question;
     analysis_open(&study->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT});
     record_open(&study->record, watch, study);
-    while (rest.length > 0) {
-        const char *end = memchr(rest.start, '\n', rest.length);
-        Span line = {rest.start, end != NULL ? (size_t)(end - rest.start) : rest.length};
-        if (record_take(&study->record, line, &fault) != RECORD_TAKEN)
-            break;
-        rest = span_from(rest, line.length + (end != NULL));
-    }
-    if (rest.length == 0 && !atomic_load(&question->is_cancelled)) {
+    bool is_whole = true;
+    for (Span line; is_whole && span_line(&rest, &line);)
+        is_whole = record_take(&study->record, line, &fault) == RECORD_TAKEN;
+    if (is_whole && !atomic_load(&question->is_cancelled)) {
         analysis_end(&study->analysis, &study->record);
         question->player_count = study->record.player_count;
         write_study(question, &study->analysis);

@@ -2,7 +2,7 @@
 #ifndef KNOBEL_DEALER_MESSAGE_H
 #define KNOBEL_DEALER_MESSAGE_H
 
-#include "notation/text.h"
+#include "base/text.h"
 
 enum { MESSAGE_ID_MOST = 999999999, MESSAGE_BYTES = 1024 };
 

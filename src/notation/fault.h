@@ -3,7 +3,7 @@
 #define KNOBEL_NOTATION_FAULT_H
 
 #include "engine/verdict.h"
-#include "notation/text.h"
+#include "base/text.h"
 
 typedef enum {
     FAULT_NONE,

@@ -3,7 +3,7 @@
 #define KNOBEL_NOTATION_NAMES_H
 
 #include "engine/hand.h"
-#include "notation/text.h"
+#include "base/text.h"
 
 /* `a1` is the top left cell, `e5` the bottom right one. */
 void cell_write(Text *text, unsigned cell);

@@ -7,7 +7,7 @@
 #define KNOBEL_ROOM_FAIR_H
 
 #include "engine/throw.h"
-#include "notation/text.h"
+#include "base/text.h"
 
 enum {
     FAIR_BYTES = 32,     /* of a secret, and of a commitment */

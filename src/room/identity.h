@@ -2,7 +2,7 @@
 #ifndef KNOBEL_ROOM_IDENTITY_H
 #define KNOBEL_ROOM_IDENTITY_H
 
-#include "notation/text.h"
+#include "base/text.h"
 
 enum {
     TOKEN_BYTES = 26,    /* of a token: a to z and 2 to 7, 130 random bits */

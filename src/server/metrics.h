@@ -2,7 +2,7 @@
 #ifndef KNOBEL_SERVER_METRICS_H
 #define KNOBEL_SERVER_METRICS_H
 
-#include "notation/text.h"
+#include "base/text.h"
 
 typedef enum {
     METRIC_CONNECTIONS, /* now */

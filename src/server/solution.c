@@ -65,14 +65,11 @@ static void tell(const Solution *solution, Connection *connection)
     char words[16];
     Text total = text_over(words, sizeof words);
 
-    while (rest.length > 0) {
-        const char *end = memchr(rest.start, '\n', rest.length);
-        Span line = {rest.start, (size_t)(end - rest.start)};
+    for (Span line; span_line(&rest, &line);) {
         Text text = text_over(buffer, sizeof buffer);
         text_put(&text, "solution ");
         text_span(&text, line);
         guest_put(&connection->guest, (Span){text.start, text.length});
-        rest = span_from(rest, line.length + 1);
     }
     text_number(&total, solution->total);
     guest_answer(&connection->guest, "ok", solution->id, (Span){words, total.length});

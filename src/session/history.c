@@ -10,16 +10,6 @@
 _Static_assert((int)HAND_COUNT == (int)STORE_HANDS, "a result counts all hands");
 _Static_assert((int)ROOM_SEATS <= (int)RECORD_PLAYERS, "a table's record holds all seats");
 
-/* The next line of a text, without its newline. */
-static Span next_line(Span *rest)
-{
-    const char *end = memchr(rest->start, '\n', rest->length);
-    Span line = {rest->start, end != NULL ? (size_t)(end - rest->start) : rest->length};
-
-    *rest = span_from(*rest, line.length + (end != NULL));
-    return line;
-}
-
 void history_open(HistoryGame *game, RecordWatcher *watch, void *context)
 {
     memset(game->is_bot, 0, sizeof game->is_bot);
@@ -44,8 +34,8 @@ bool history_fold(HistoryGame *game, Span record, RecordWatcher *watch, void *co
     Fault fault;
 
     history_open(game, watch, context);
-    while (record.length > 0)
-        if (history_take(game, next_line(&record), &fault) != RECORD_TAKEN)
+    for (Span line; span_line(&record, &line);)
+        if (history_take(game, line, &fault) != RECORD_TAKEN)
             return false;
     return record_end(&game->record, &fault);
 }
@@ -82,8 +72,7 @@ static size_t write_events(char *events, Span record)
 {
     size_t length = 0;
 
-    while (record.length > 0) {
-        Span line = next_line(&record);
+    for (Span line; span_line(&record, &line);) {
         if (line.length > 0 && line.start[line.length - 1] == '\r')
             line.length--;
         if (line.length == 0)

@@ -7,7 +7,7 @@
 #ifndef KNOBEL_SESSION_JOURNAL_H
 #define KNOBEL_SESSION_JOURNAL_H
 
-#include "notation/text.h"
+#include "base/text.h"
 
 /* Made by journal_create or journal_open, or JOURNAL_NONE to begin with; gone with journal_close.
  */

@@ -179,12 +179,8 @@ static bool cut_row(StoreRow *row, uint32_t behind)
 {
     bool is_cut = row->version <= behind;
 
-    while (row->version <= behind && row->text.length > 0) {
-        const char *end = memchr(row->text.start, '\n', row->text.length);
-        size_t length = end != NULL ? (size_t)(end - row->text.start) + 1 : row->text.length;
-        row->text = span_from(row->text, length);
+    for (Span line; row->version <= behind && span_line(&row->text, &line);)
         row->version++;
-    }
     return !is_cut || row->text.length > 0;
 }
 

@@ -1,5 +1,6 @@
 /* SQLite: the file, and what it takes to make it a store. */
 #include "store/sqlite.h"
+#include "base/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,28 +21,11 @@ static bool fail(sqlite3 *database, char reason[STORE_REASON_BYTES])
     return false;
 }
 
-/* Makes the folder of a file, and those above it; returns 0 or errno. */
-static int make_folder(const char *path)
-{
-    char folder[PATH_MAX];
-
-    if (strlen(path) >= sizeof folder)
-        return ENAMETOOLONG;
-    strcpy(folder, path);
-    for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (mkdir(folder, 0700) != 0 && errno != EEXIST)
-            return errno;
-        *slash = '/';
-    }
-    return 0;
-}
-
 /* Makes an empty file that only its owner may read, where there is none; returns 0 or errno. One
  * that is there is not opened: closing it would take away the locks that SQLite holds on it. */
 static int make_file(const char *path)
 {
-    int failure = access(path, F_OK) == 0 ? 0 : make_folder(path);
+    int failure = access(path, F_OK) == 0 ? 0 : folder_make_for(path);
 
     if (failure != 0)
         return failure;

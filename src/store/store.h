@@ -12,7 +12,7 @@
 #ifndef KNOBEL_STORE_STORE_H
 #define KNOBEL_STORE_STORE_H
 
-#include "notation/text.h"
+#include "base/text.h"
 
 enum {
     STORE_CODE_BYTES = 16,     /* of a room's code, at most */

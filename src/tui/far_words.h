@@ -3,7 +3,7 @@
 #ifndef KNOBEL_TUI_FAR_WORDS_H
 #define KNOBEL_TUI_FAR_WORDS_H
 
-#include "notation/text.h"
+#include "base/text.h"
 
 enum { FAR_REACTIONS = 8 };
 

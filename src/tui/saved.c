@@ -1,6 +1,7 @@
 /* The games kept in the user's folder. */
 #include "tui/saved.h"
 
+#include "base/folder.h"
 #include "words/words.h"
 
 #include <dirent.h>
@@ -67,17 +68,14 @@ static bool describe(Saved *saved, Record *record, Span rest)
     Fault fault;
 
     record_open(record, NULL, NULL);
-    while (rest.length > 0) {
-        const char *end = memchr(rest.start, '\n', rest.length);
-        size_t length = end != NULL ? (size_t)(end - rest.start) : rest.length;
-        RecordTaken taken = record_take(record, (Span){rest.start, length}, &fault);
+    for (Span line; span_line(&rest, &line);) {
+        RecordTaken taken = record_take(record, line, &fault);
         if (taken == RECORD_NEXT_GAME) /* somebody's collection of games */
             return false;
         if (taken == RECORD_WRONG) {
             note_damage(saved, &fault);
             return true;
         }
-        rest = span_from(rest, length + (end != NULL));
     }
     if (!record_end(record, &fault)) {
         note_damage(saved, &fault);
@@ -169,23 +167,6 @@ unsigned saved_list(const char *folder, Saved list[SAVED_SHOWN])
     return count;
 }
 
-/* Makes a folder and those it stands in; returns 0 or errno. */
-static int make_folder(const char *folder)
-{
-    char path[PATH_MAX];
-
-    if (strlen(folder) >= sizeof path)
-        return ENAMETOOLONG;
-    strcpy(path, folder);
-    for (char *slash = path + 1; (slash = strchr(slash, '/')) != NULL; slash++) {
-        *slash = '\0';
-        if (mkdir(path, 0700) != 0 && errno != EEXIST)
-            return errno;
-        *slash = '/';
-    }
-    return mkdir(path, 0700) != 0 && errno != EEXIST ? errno : 0;
-}
-
 /* The number behind those that are there: "knister-12.record" leads to 13. */
 static unsigned next_number(const char *folder, const char *game)
 {
@@ -209,7 +190,7 @@ SessionResult saved_start(const char *folder, const SessionSetup *setup, Session
                           char path[PATH_MAX])
 {
     SessionSetup kept = *setup;
-    int failure = make_folder(folder);
+    int failure = folder_make(folder);
 
     if (failure != 0)
         return (SessionResult){.state = SESSION_FAILED, .failure = failure};

@@ -69,20 +69,14 @@ Thought *thought_of_hints(const Game *game, const Sheet *sheet, Turn turn)
 /* Folds the game with somebody looking on, as long as somebody wants to know. */
 static bool fold(AnalysisThought *thought)
 {
-    const char *rest = thought->record;
-    size_t length = thought->length;
+    Span rest = {thought->record, thought->length};
     Fault fault;
 
-    while (length > 0 && !atomic_load(&thought->thought.job.is_unwanted)) {
-        const char *end = memchr(rest, '\n', length);
-        size_t line = end != NULL ? (size_t)(end - rest) : length;
-        if (record_take(thought->fold, (Span){rest, line}, &fault) != RECORD_TAKEN)
+    for (Span line; span_line(&rest, &line);)
+        if (atomic_load(&thought->thought.job.is_unwanted) ||
+            record_take(thought->fold, line, &fault) != RECORD_TAKEN)
             return false;
-        line += end != NULL;
-        rest += line;
-        length -= line;
-    }
-    return length == 0 && record_end(thought->fold, &fault);
+    return record_end(thought->fold, &fault);
 }
 
 /* Tells the analysis of throws, and of moves of the one who is looked at. */

@@ -40,13 +40,9 @@ static void read_lines(Request *request, const Reader *reader, Record *record)
     Fault fault;
 
     record_open(record, reader->watch, reader->context);
-    while (rest.length > 0) {
-        const char *newline = memchr(rest.start, '\n', rest.length);
-        Span line = {rest.start, newline != NULL ? (size_t)(newline - rest.start) : rest.length};
+    for (Span line; span_line(&rest, &line);)
         if (!take_line(request, reader, record, line))
             return;
-        rest = span_from(rest, newline != NULL ? line.length + 1 : line.length);
-    }
     if (record_end(record, &fault))
         reader->game_read(reader->context, record);
     else

@@ -78,15 +78,12 @@ void verb_hear(Request *request)
         refuse_words(request, "room");
         return;
     }
-    while (rest.length > 0) {
-        const char *newline = memchr(rest.start, '\n', rest.length);
-        Span line = {rest.start, newline != NULL ? (size_t)(newline - rest.start) : rest.length};
+    for (Span line; span_line(&rest, &line);) {
         RoomRefusal refusal = room_hear(room, line);
         if (refusal.reason != ROOM_FINE) {
             refuse_room(request, &refusal);
             return;
         }
-        rest = span_from(rest, newline != NULL ? line.length + 1 : line.length);
     }
     answer_number(request, room->version);
 }

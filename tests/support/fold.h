@@ -6,7 +6,7 @@
 
 #include "engine/game.h"
 #include "engine/throw.h"
-#include "notation/text.h"
+#include "base/text.h"
 
 enum { FOLD_SEATS = 100, FOLD_FAULT_BYTES = 200 };
 

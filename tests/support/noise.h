@@ -3,7 +3,7 @@
 #define KNOBEL_TESTS_SUPPORT_NOISE_H
 
 #include "dice/rng.h"
-#include "notation/text.h"
+#include "base/text.h"
 
 /* So many random bytes, in the buffer. */
 Span noise_bytes(Rng *rng, char *buffer, size_t count);

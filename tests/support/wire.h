@@ -6,7 +6,7 @@
 #ifndef KNOBEL_TESTS_SUPPORT_WIRE_H
 #define KNOBEL_TESTS_SUPPORT_WIRE_H
 
-#include "notation/text.h"
+#include "base/text.h"
 
 enum { WIRE_MESSAGE_BYTES = 1 << 24 }; /* of a message; a longer one is held to be a mistake */
 

@@ -1,6 +1,6 @@
 /* Files that are written whole or not at all: what was there before stays until the new one is. */
-#ifndef KNOBEL_CLI_SAVE_H
-#define KNOBEL_CLI_SAVE_H
+#ifndef KNOBEL_BASE_SAVE_H
+#define KNOBEL_BASE_SAVE_H
 
 #include <limits.h>
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* Files that are written whole: into a new file beside the old one, which then takes its place. */
-#include "cli/save.h"
+#include "base/save.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* Pieces of text: a span to read from, a buffer to write into. No allocation, no I/O. */
-#ifndef KNOBEL_NOTATION_TEXT_H
-#define KNOBEL_NOTATION_TEXT_H
+#ifndef KNOBEL_BASE_TEXT_H
+#define KNOBEL_BASE_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,6 +29,9 @@ Span span_from(Span span, size_t offset);
 
 /* Cuts the span at the first blank: returns what stands before it, leaves what stands behind. */
 Span span_word(Span *rest);
+
+/* Cuts the first line off, without its newline; false where nothing is left. */
+bool span_line(Span *rest, Span *line);
 
 /* Reads a whole number without sign or leading zeros, at most `most`. */
 bool span_number(Span span, uint64_t most, uint64_t *number);

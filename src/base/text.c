@@ -1,5 +1,5 @@
 /* Spans and text buffers. */
-#include "notation/text.h"
+#include "base/text.h"
 
 Span span_of(const char *text)
 {
@@ -32,6 +32,19 @@ Span span_word(Span *rest)
     Span word = {rest->start, length};
     *rest = span_from(*rest, length < rest->length ? length + 1 : length);
     return word;
+}
+
+bool span_line(Span *rest, Span *line)
+{
+    size_t length = 0;
+
+    if (rest->length == 0)
+        return false;
+    while (length < rest->length && rest->start[length] != '\n')
+        length++;
+    *line = (Span){rest->start, length};
+    *rest = span_from(*rest, length + (length < rest->length));
+    return true;
 }
 
 bool span_number(Span span, uint64_t most, uint64_t *number)

@@ -1,7 +1,6 @@
-/* Spans and texts: numbers, words, UTF-8, buffers that are too small; and the names. */
-#include "notation/text.h"
+/* Spans and texts: numbers, words, lines, UTF-8, buffers that are too small. */
+#include "base/text.h"
 
-#include "notation/names.h"
 #include "support/check.h"
 
 #include <inttypes.h>
@@ -153,56 +152,22 @@ static void texts_are_cut_to_their_buffer(void **state)
     }
 }
 
-static void cells_are_a_letter_and_a_digit(void **state)
+static void lines_are_cut_off_one_by_one(void **state)
 {
-    unsigned cells = 0;
-
     (void)state;
-    for (unsigned first = 0; first < 256; first++) {
-        for (unsigned second = 0; second < 256; second++) {
-            char name[3] = {(char)first, (char)second, '\0'};
-            char buffer[3];
-            Text text = text_over(buffer, sizeof buffer);
-            unsigned cell = 99;
-            bool is_cell = first >= 'a' && first <= 'e' && second >= '1' && second <= '5';
-            assert_int_equal(cell_parse((Span){name, 2}, &cell), is_cell);
-            assert_false(cell_parse((Span){name, 1}, &cell));
-            if (!is_cell)
-                continue;
-            assert_int_equal(cell, (second - '1') * GRID_SIDE + first - 'a');
-            cell_write(&text, cell);
-            assert_string_equal(buffer, name);
-            cells++;
-        }
+    Span rest = span_of("one\n\nthree\nfour");
+    Span line;
+
+    for (unsigned i = 0; i < 4; i++) {
+        static const char *const lines[] = {"one", "", "three", "four"};
+        assert_true(span_line(&rest, &line));
+        assert_true(span_is(line, lines[i]));
     }
-    assert_int_equal(cells, GRID_CELLS);
-}
-
-static void lines_have_one_character_each(void **state)
-{
-    static const char names[] = "12345abcde\\/";
-
-    (void)state;
-    for (unsigned line = 0; line < GRID_LINES; line++)
-        assert_int_equal(line_name(line), names[line]);
-    for (unsigned character = 0; character < 256; character++) {
-        const char *at = character > 0 ? strchr(names, (char)character) : NULL;
-        unsigned line = 99;
-        assert_int_equal(line_parse((char)character, &line), at != NULL);
-        if (at != NULL)
-            assert_int_equal(line, at - names);
-    }
-}
-
-static void hands_have_the_names_of_the_notation(void **state)
-{
-    static const char *const names[] = {"none", "pair", "two-pairs",  "three",   "full-house",
-                                        "four", "five", "straight-7", "straight"};
-
-    (void)state;
-    assert_int_equal(sizeof names / sizeof *names, HAND_COUNT);
-    for (unsigned hand = 0; hand < HAND_COUNT; hand++)
-        assert_string_equal(hand_name((Hand)hand), names[hand]);
+    assert_false(span_line(&rest, &line));
+    rest = span_of("ended\n");
+    assert_true(span_line(&rest, &line));
+    assert_true(span_is(line, "ended"));
+    assert_false(span_line(&rest, &line));
 }
 
 int main(void)
@@ -214,9 +179,7 @@ int main(void)
         cmocka_unit_test(every_character_is_good_but_controls_and_surrogates),
         cmocka_unit_test(other_bytes_are_bad),
         cmocka_unit_test(texts_are_cut_to_their_buffer),
-        cmocka_unit_test(cells_are_a_letter_and_a_digit),
-        cmocka_unit_test(lines_have_one_character_each),
-        cmocka_unit_test(hands_have_the_names_of_the_notation),
+        cmocka_unit_test(lines_are_cut_off_one_by_one),
     };
-    return cmocka_run_group_tests_name("notation/text", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("base/text", tests, NULL, NULL);
 }

@@ -1,0 +1,72 @@
+/* Folders are made with those they stand in, and what is in the way is told. */
+#include "base/folder.h"
+
+#include "support/check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char room[] = "/tmp/knobel-folders-XXXXXX";
+
+static const char *in_room(const char *name)
+{
+    static char path[256];
+
+    snprintf(path, sizeof path, "%s/%s", room, name);
+    return path;
+}
+
+static void all_folders_of_a_path_are_made(void **state)
+{
+    (void)state;
+    struct stat found;
+
+    assert_int_equal(folder_make(in_room("a/b/c")), 0);
+    assert_int_equal(folder_make(in_room("a/b/c")), 0);
+    assert_int_equal(stat(in_room("a/b/c"), &found), 0);
+    assert_true(S_ISDIR(found.st_mode));
+    assert_int_equal(found.st_mode & 0777, 0700);
+}
+
+static void only_the_folder_of_a_file_is_made(void **state)
+{
+    (void)state;
+
+    assert_int_equal(folder_make_for(in_room("d/e/file")), 0);
+    assert_int_equal(access(in_room("d/e"), F_OK), 0);
+    assert_int_equal(access(in_room("d/e/file"), F_OK), -1);
+    assert_int_equal(folder_make_for("file"), 0);
+}
+
+static void what_is_in_the_way_is_told(void **state)
+{
+    (void)state;
+    static char deep[5000];
+
+    assert_int_equal(close(open(in_room("plain"), O_CREAT | O_WRONLY | O_CLOEXEC, 0600)), 0);
+    assert_int_equal(folder_make(in_room("plain/below")), ENOTDIR);
+    memset(deep, 'x', sizeof deep - 1);
+    assert_int_equal(folder_make(deep), ENAMETOOLONG);
+    assert_int_equal(folder_make_for(deep), ENAMETOOLONG);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_folders_of_a_path_are_made),
+        cmocka_unit_test(only_the_folder_of_a_file_is_made),
+        cmocka_unit_test(what_is_in_the_way_is_told),
+    };
+
+    if (mkdtemp(room) == NULL)
+        return 1;
+    int failed = cmocka_run_group_tests_name("base/folders", tests, NULL, NULL);
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", room);
+    return system(command) == 0 ? failed : 1;
+}
