@@ -4,7 +4,7 @@
  * positions into a gradient of its own for all that is behind the vectors. Then each thread takes a
  * part of the vectors, adds up their gradient from all positions and moves them; and a part of what
  * is behind them. Every sum is added up in the same order, however many threads there are. */
-#include "cli/words.h"
+#include "shell/words.h"
 #include "kernels.h"
 #include "machine.h"
 #include "target.h"

@@ -4,7 +4,7 @@
  * for. Work is queued, and now and then waited for. */
 #include "cuda.h"
 
-#include "cli/words.h"
+#include "shell/words.h"
 #include "machine.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* knobel-train: trains a net, on this machine's cores or on a GPU. */
-#include "cli/words.h"
+#include "shell/words.h"
 #include "options.h"
 #include "program.h"
 

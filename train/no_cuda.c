@@ -1,5 +1,5 @@
 /* The machine of a GPU, in a program that was built without it. */
-#include "cli/words.h"
+#include "shell/words.h"
 #include "machine.h"
 
 static const char *missing(void)

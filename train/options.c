@@ -1,8 +1,8 @@
 /* What somebody asks a training run to be. */
 #include "options.h"
 
-#include "cli/values.h"
-#include "cli/words.h"
+#include "shell/values.h"
+#include "shell/words.h"
 
 #include <errno.h>
 #include <stdlib.h>

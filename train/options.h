@@ -2,7 +2,7 @@
 #ifndef KNOBEL_TRAIN_OPTIONS_H
 #define KNOBEL_TRAIN_OPTIONS_H
 
-#include "cli/command.h"
+#include "shell/command.h"
 #include "machine.h"
 
 /* How a run is carried out, beside its plan. */

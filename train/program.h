@@ -2,7 +2,7 @@
 #ifndef KNOBEL_TRAIN_PROGRAM_H
 #define KNOBEL_TRAIN_PROGRAM_H
 
-#include "cli/command.h"
+#include "shell/command.h"
 
 /* Begins a training or takes one up, carries it out and writes the net: what the command of the
  * program does. */

@@ -1,8 +1,8 @@
 /* What a run tells while it goes on. */
 #include "telling.h"
 
-#include "cli/values.h"
-#include "cli/words.h"
+#include "shell/values.h"
+#include "shell/words.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,9 @@
 /* knobel advise: what the moves of a position are worth. */
-#include "cli/draw.h"
-#include "cli/json.h"
-#include "cli/values.h"
-#include "cli/words.h"
+#include "cli/commands.h"
+#include "shell/draw.h"
+#include "shell/json.h"
+#include "shell/values.h"
+#include "shell/words.h"
 #include "engine/reach.h"
 #include "notation/move_text.h"
 #include "notation/sheet_text.h"

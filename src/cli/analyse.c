@@ -1,11 +1,12 @@
 /* knobel analyse: what luck and what play made of recorded games. */
+#include "cli/commands.h"
 #include "cli/analysis_report.h"
-#include "cli/json.h"
-#include "cli/progress.h"
-#include "cli/records.h"
+#include "shell/json.h"
+#include "shell/progress.h"
+#include "shell/records.h"
 #include "base/save.h"
-#include "cli/values.h"
-#include "cli/words.h"
+#include "shell/values.h"
+#include "shell/words.h"
 #include "paper/plot.h"
 #include "report/report.h"
 

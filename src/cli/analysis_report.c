@@ -2,7 +2,7 @@
 #include "cli/analysis_report.h"
 
 #include "analysis/chart.h"
-#include "cli/words.h"
+#include "shell/words.h"
 
 /* Pads by characters, not bytes, and writes on the right of a column, or on its left. */
 static void write_right(Output *output, unsigned width, const char *text)

@@ -3,7 +3,7 @@
 #define KNOBEL_CLI_ANALYSIS_REPORT_H
 
 #include "analysis/analysis.h"
-#include "cli/draw.h"
+#include "shell/draw.h"
 
 /* For each player a table of the rounds, what they add up to, the most expensive moves and a
  * drawing of the expected final total. */

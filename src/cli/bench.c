@@ -1,10 +1,10 @@
 /* knobel bench: one number for all play. */
 #include "bots/fingerprint.h"
-#include "cli/command.h"
-#include "cli/json.h"
-#include "cli/progress.h"
-#include "cli/values.h"
-#include "cli/words.h"
+#include "cli/commands.h"
+#include "shell/json.h"
+#include "shell/progress.h"
+#include "shell/values.h"
+#include "shell/words.h"
 
 static void answer(Output *output, bool use_json, uint64_t number, unsigned positions,
                    double seconds)

@@ -1,9 +1,9 @@
 /* knobel bots: who plays. */
 #include "bots/bot.h"
 
-#include "cli/command.h"
-#include "cli/json.h"
-#include "cli/words.h"
+#include "cli/commands.h"
+#include "shell/json.h"
+#include "shell/words.h"
 
 static Status run(const Arguments *arguments)
 {

@@ -1,10 +1,11 @@
 /* knobel dice: whether the throws of recorded games were those of fair dice. */
+#include "cli/commands.h"
 #include "cli/dice_report.h"
-#include "cli/progress.h"
-#include "cli/records.h"
+#include "shell/progress.h"
+#include "shell/records.h"
 #include "base/save.h"
-#include "cli/values.h"
-#include "cli/words.h"
+#include "shell/values.h"
+#include "shell/words.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,8 +1,8 @@
 /* What the throws of games say about their dice. */
 #include "cli/dice_report.h"
 
-#include "cli/json.h"
-#include "cli/words.h"
+#include "shell/json.h"
+#include "shell/words.h"
 #include "paper/bars.h"
 
 #include <math.h>

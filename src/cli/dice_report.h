@@ -3,7 +3,7 @@
 #define KNOBEL_CLI_DICE_REPORT_H
 
 #include "analysis/fairness.h"
-#include "cli/draw.h"
+#include "shell/draw.h"
 #include "paper/paper.h"
 
 /* All that was read. */

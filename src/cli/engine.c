@@ -1,9 +1,10 @@
 /* knobel engine: a bot for other programs, over the text protocol. */
+#include "cli/commands.h"
 #include "bots/talk.h"
-#include "cli/lines.h"
-#include "cli/output.h"
-#include "cli/values.h"
-#include "cli/words.h"
+#include "shell/lines.h"
+#include "shell/output.h"
+#include "shell/values.h"
+#include "shell/words.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 /* knobel join: a server's tables at this terminal. */
-#include "cli/output.h"
-#include "cli/values.h"
-#include "cli/where.h"
-#include "cli/words.h"
+#include "cli/commands.h"
+#include "shell/output.h"
+#include "shell/values.h"
+#include "shell/where.h"
+#include "shell/words.h"
 #include "tui/join.h"
 
 #include <string.h>

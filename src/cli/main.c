@@ -1,8 +1,8 @@
 /* knobel: the program. */
-#include "cli/command.h"
-#include "cli/help.h"
-#include "cli/output.h"
-#include "cli/words.h"
+#include "cli/commands.h"
+#include "shell/help.h"
+#include "shell/output.h"
+#include "shell/words.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -30,11 +30,11 @@ static Status run(int argc, char **argv)
     bool is_help = strcmp(word, "help") == 0;
 
     if (is_one_of(word, "--help", "-h") || (is_help && argc < 3))
-        return help_show();
+        return help_show(commands);
     if (is_one_of(word, "--version", "-V"))
         return show_version();
     const char *name = is_help ? argv[2] : word;
-    const Command *command = command_find(name);
+    const Command *command = commands_find(name);
     if (command == NULL)
         return complain(STATUS_USAGE,
                         _("knobel: there is no command '%.100s'; try 'knobel --help'"), name);

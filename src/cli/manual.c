@@ -1,5 +1,5 @@
 /* Writes the man page and the completion for bash from the table of commands; run by the build. */
-#include "cli/command.h"
+#include "cli/commands.h"
 #include "engine/game.h"
 
 #include <stdio.h>
@@ -51,8 +51,8 @@ static void write_manual(void)
     write_roff("Knister and Knaster are games with two dice and a sheet of 5x5 cells for every "
                "player. The program plays them, scores sheets, checks records and lets bots play.");
     puts(".SH COMMANDS");
-    for (unsigned i = 0; command_at(i) != NULL; i++) {
-        const Command *command = command_at(i);
+    for (unsigned i = 0; commands[i] != NULL; i++) {
+        const Command *command = commands[i];
         printf(".SS \"knobel %s ", command->name);
         for (const char *at = command->operands; *at != '\0'; at++)
             printf(*at == '-' ? "\\-" : "%c", *at);
@@ -115,14 +115,14 @@ static void write_completion(void)
          "    local command=${COMP_WORDS[1]}\n"
          "    ((COMP_CWORD > 1)) || command=knobel\n"
          "    case $command:$before in");
-    for (unsigned i = 0; command_at(i) != NULL; i++)
-        write_choices(command_at(i));
+    for (unsigned i = 0; commands[i] != NULL; i++)
+        write_choices(commands[i]);
     fputs("    knobel:* | help:help) words='--help --version help", stdout);
-    for (unsigned i = 0; command_at(i) != NULL; i++)
-        printf(" %s", command_at(i)->name);
+    for (unsigned i = 0; commands[i] != NULL; i++)
+        printf(" %s", commands[i]->name);
     puts("' ;;");
-    for (unsigned i = 0; command_at(i) != NULL; i++) {
-        const Command *command = command_at(i);
+    for (unsigned i = 0; commands[i] != NULL; i++) {
+        const Command *command = commands[i];
         printf("    %s:*) words='", command->name);
         write_words(command);
         puts(strstr(command->operands, "FILE") != NULL ? "' files=1 ;;" : "' ;;");

@@ -1,9 +1,10 @@
 /* knobel replay: check a record against the rules and show what it comes to. */
-#include "cli/draw.h"
-#include "cli/json.h"
-#include "cli/records.h"
-#include "cli/values.h"
-#include "cli/words.h"
+#include "cli/commands.h"
+#include "shell/draw.h"
+#include "shell/json.h"
+#include "shell/records.h"
+#include "shell/values.h"
+#include "shell/words.h"
 #include "notation/sheet_text.h"
 #include "report/report.h"
 

@@ -1,9 +1,10 @@
 /* knobel score: what a sheet is worth. */
-#include "cli/draw.h"
-#include "cli/json.h"
+#include "cli/commands.h"
+#include "shell/draw.h"
+#include "shell/json.h"
 #include "cli/score_pad.h"
-#include "cli/values.h"
-#include "cli/words.h"
+#include "shell/values.h"
+#include "shell/words.h"
 #include "notation/sheet_text.h"
 #include "report/report.h"
 

@@ -1,10 +1,10 @@
 /* Scoring a whole pad. */
 #include "cli/score_pad.h"
 
-#include "cli/draw.h"
-#include "cli/json.h"
-#include "cli/lines.h"
-#include "cli/words.h"
+#include "shell/draw.h"
+#include "shell/json.h"
+#include "shell/lines.h"
+#include "shell/words.h"
 #include "notation/pad.h"
 #include "report/report.h"
 

@@ -2,7 +2,7 @@
 #ifndef KNOBEL_CLI_SCORE_PAD_H
 #define KNOBEL_CLI_SCORE_PAD_H
 
-#include "cli/status.h"
+#include "shell/status.h"
 #include "engine/game.h"
 
 /* Reads the pad at this path and answers; says what is wrong with it. */

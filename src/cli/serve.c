@@ -1,8 +1,9 @@
 /* knobel serve: tables for many, in the browser and from afar. */
-#include "cli/qr.h"
-#include "cli/values.h"
-#include "cli/where.h"
-#include "cli/words.h"
+#include "cli/commands.h"
+#include "shell/qr.h"
+#include "shell/values.h"
+#include "shell/where.h"
+#include "shell/words.h"
 #include "server/server.h"
 
 #include <arpa/inet.h>

@@ -1,9 +1,10 @@
 /* knobel sheet: score sheets to print, empty or filled in. */
-#include "cli/output.h"
-#include "cli/records.h"
+#include "cli/commands.h"
+#include "shell/output.h"
+#include "shell/records.h"
 #include "base/save.h"
-#include "cli/values.h"
-#include "cli/words.h"
+#include "shell/values.h"
+#include "shell/words.h"
 #include "notation/sheet_text.h"
 #include "paper/form.h"
 

@@ -1,8 +1,9 @@
 /* knobel verify: check the fair dice of a record. */
-#include "cli/json.h"
-#include "cli/records.h"
-#include "cli/values.h"
-#include "cli/words.h"
+#include "cli/commands.h"
+#include "shell/json.h"
+#include "shell/records.h"
+#include "shell/values.h"
+#include "shell/words.h"
 #include "room/proof.h"
 
 #include <errno.h>

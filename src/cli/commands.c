@@ -1,0 +1,21 @@
+/* The commands of the program. */
+#include "cli/commands.h"
+
+#include <string.h>
+
+const Command *const commands[] = {
+    &command_serve,    &command_play,    &command_join,  &command_keep,
+    &command_stats,    &command_score,   &command_sheet, &command_replay,
+    &command_verify,   &command_analyse, &command_dice,  &command_advise,
+    &command_simulate, &command_match,   &command_bots,  &command_engine,
+    &command_bench,    &command_store,   NULL,
+};
+
+const Command *commands_find(const char *name)
+{
+    const Command *const *command = commands;
+
+    while (*command != NULL && strcmp((*command)->name, name) != 0)
+        command++;
+    return *command;
+}

@@ -1,0 +1,181 @@
+/* knobel stats: what was played on this machine and at its tables. */
+#include "cli/commands.h"
+#include "cli/store/stats.h"
+
+#include "shell/values.h"
+#include "shell/where.h"
+#include "shell/words.h"
+
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct {
+    StatsChoice choice;
+    Stats stats;
+    char where[WHERE_BYTES];
+    bool use_json;
+    bool use_color;
+    bool is_quick; /* nothing new is judged */
+} Asked;
+
+/* Reads a day; games count from its beginning on, where this machine is. */
+static bool read_day(const char *value, int64_t *at)
+{
+    struct tm day = {.tm_isdst = -1};
+    const char *end = strptime(value, "%Y-%m-%d", &day);
+    struct tm given = day;
+    time_t seconds =
+        end != NULL && *end == '\0' && strlen(value) == STORE_DAY_BYTES ? mktime(&day) : -1;
+
+    if (seconds == -1 || day.tm_mday != given.tm_mday || day.tm_mon != given.tm_mon) {
+        complain(STATUS_INPUT, _("--since: '%.100s' is not a day like 2026-11-15"), value);
+        return false;
+    }
+    *at = (int64_t)seconds * 1000;
+    return true;
+}
+
+static Status read_arguments(Asked *asked, const Arguments *arguments)
+{
+    const char *game = arguments_value(arguments, "game");
+    const char *since = arguments_value(arguments, "since");
+
+    asked->use_json = arguments_value(arguments, "json") != NULL;
+    asked->is_quick = arguments_value(arguments, "quick") != NULL;
+    asked->choice.player = arguments_value(arguments, "player");
+    if (game != NULL && (asked->choice.game = value_game(game)) == NULL)
+        return STATUS_INPUT;
+    if (since != NULL && !read_day(since, &asked->choice.since))
+        return STATUS_INPUT;
+    if (!value_color(arguments, STDOUT_FILENO, &asked->use_color))
+        return STATUS_INPUT;
+    return where_store(arguments, asked->where);
+}
+
+/* Whether nothing was ever kept: there is no file where one would be made. */
+static bool is_new(const Asked *asked, const Arguments *arguments)
+{
+    return arguments_value(arguments, "store") == NULL &&
+           access(asked->where + strlen("sqlite:"), F_OK) != 0;
+}
+
+/* Players are shown one by one where there is one, or a program asks. */
+static bool shows_each(const Asked *asked)
+{
+    return asked->use_json || asked->stats.player_count == 1;
+}
+
+static Status judge(Asked *asked)
+{
+    char reason[STORE_REASON_BYTES];
+    StoreSetup setup = {.where = asked->where};
+    Store *store = store_open(&setup, reason);
+
+    if (store == NULL)
+        return complain(STATUS_INPUT, "--store: %s", reason);
+    Status status = stats_judge(&asked->stats, store);
+    store_close(store);
+    return status;
+}
+
+static Status gather(Asked *asked)
+{
+    char reason[STORE_REASON_BYTES];
+    StoreSetup setup = {.where = asked->where, .is_frozen = true};
+    Store *store = store_open(&setup, reason);
+
+    if (store == NULL)
+        return complain(STATUS_INPUT, "--store: %s", reason);
+    Status status = stats_gather(&asked->stats, store, &asked->choice);
+    for (size_t i = 0; i < asked->stats.player_count && status == STATUS_FINE && shows_each(asked);
+         i++)
+        status = stats_meet(&asked->stats, store, &asked->stats.players[i]);
+    store_close(store);
+    if (status == STATUS_FINE && shows_each(asked) && !asked->is_quick)
+        status = judge(asked);
+    return status;
+}
+
+static void say_nothing_is_there(const Asked *asked, Output *output)
+{
+    const StatsChoice *choice = &asked->choice;
+
+    if (choice->game != NULL || choice->player != NULL || choice->since != 0)
+        output_text(output, _("No game that was kept is like that.\n"));
+    else
+        output_text(output, _("No games yet: those of 'knobel play', 'knobel keep' and of your "
+                              "tables count here once they are over.\n"));
+}
+
+static Status answer(const Asked *asked)
+{
+    Output *output = output_open(true);
+    const Stats *stats = &asked->stats;
+
+    if (output == NULL)
+        return STATUS_MACHINE;
+    if (asked->use_json) {
+        stats_write_json(output, stats);
+    } else if (stats->player_count == 0) {
+        say_nothing_is_there(asked, output);
+    } else if (stats->player_count == 1) {
+        stats_show_player(output, &stats->players[0], asked->use_color);
+    } else {
+        stats_show_players(output, stats);
+        output_format(output, "\n%s\n", _("--player NAME tells more of one of them."));
+    }
+    if (stats->unknown > 0 && !asked->use_json)
+        output_format(output, _("Games whose log makes no sense: %zu; try 'knobel store check'.\n"),
+                      stats->unknown);
+    return output_close(output);
+}
+
+static Status run(const Arguments *arguments)
+{
+    Asked asked = {.is_quick = false};
+    Status status = read_arguments(&asked, arguments);
+
+    if (status == STATUS_FINE && !is_new(&asked, arguments))
+        status = gather(&asked);
+    if (status == STATUS_FINE)
+        status = answer(&asked);
+    stats_free(&asked.stats);
+    return status;
+}
+
+static const Option options[] = {
+    {.letter = 'p',
+     .name = "player",
+     .value = "NAME",
+     .help = N_("only the games of this player, with all that is known of them")},
+    {.letter = 'g',
+     .name = "game",
+     .value = "GAME",
+     .choices = "knister knaster",
+     .help = N_("only this game")},
+    {.name = "since", .value = "DAY", .help = N_("only games since this day, like 2026-11-15")},
+    {.letter = 'q',
+     .name = "quick",
+     .help = N_("do not tell luck from play in games that are new")},
+    OPTION_STORE,
+    OPTION_JSON,
+    OPTION_COLOR,
+    OPTION_HELP,
+    OPTION_END,
+};
+
+const Command command_stats = {
+    .name = "stats",
+    .operands = "",
+    .operands_least = 0,
+    .operands_most = 0,
+    .summary = N_("what was played: means, best, opponents, luck and loss over time"),
+    .description = N_(
+        "Counts the finished games of 'knobel play' and 'knobel keep' and those at the tables of "
+        "'knobel serve', which are all in one store. People are told apart by their names. For one "
+        "player it draws how the totals spread, names opponents, and tells luck from play; that is "
+        "worked out once for each game and kept."),
+    .options = options,
+    .run = run,
+};

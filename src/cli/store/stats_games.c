@@ -1,0 +1,214 @@
+/* What only the games themselves tell: against whom, and whether it was luck. */
+#include "analysis/analysis.h"
+#include "shell/progress.h"
+#include "cli/store/stats.h"
+#include "shell/values.h"
+#include "shell/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One game as the store has it, folded once more. Large: belongs on the heap. */
+typedef struct {
+    HistoryGame game;
+    uint32_t seats[RECORD_PLAYERS];
+    char *record;
+    size_t length;
+} Opened;
+
+/* Reads the game of a result; `makes_sense` is false where its log does not. */
+static Status open_game(Opened *opened, Store *store, const StoreResult *result, bool *makes_sense)
+{
+    char reason[STORE_REASON_BYTES];
+    StoreState state = history_load(store, result->room, result->sheet, &opened->record,
+                                    &opened->length, opened->seats, reason);
+
+    *makes_sense = state == STORE_FINE;
+    if (state != STORE_FINE && state != STORE_TAKEN)
+        return complain(STATUS_MACHINE, _("the store cannot be used: %s"), reason);
+    return STATUS_FINE;
+}
+
+static Opponent *opponent_of(StatsGame *game, const char *name, bool is_bot)
+{
+    for (size_t i = 0; i < game->opponent_count; i++)
+        if (game->opponents[i].is_bot == is_bot && strcmp(game->opponents[i].name, name) == 0)
+            return &game->opponents[i];
+    Opponent *opponents = realloc(game->opponents, (game->opponent_count + 1) * sizeof *opponents);
+    if (opponents == NULL)
+        return NULL;
+    game->opponents = opponents;
+    Opponent *opponent = &game->opponents[game->opponent_count++];
+    *opponent = (Opponent){.is_bot = is_bot};
+    strcpy(opponent->name, name);
+    return opponent;
+}
+
+/* Notes everybody else at the table. */
+static bool note_opponents(StatsGame *game, const Opened *opened, const StoreResult *result)
+{
+    const Record *record = &opened->game.record;
+
+    for (uint32_t player = 0; player < record->player_count; player++) {
+        uint32_t total = record->table.seats[player].sheet.total;
+        if (opened->seats[player] == result->seat)
+            continue;
+        Opponent *opponent = opponent_of(game, record->names[player], opened->game.is_bot[player]);
+        if (opponent == NULL)
+            return false;
+        opponent->games++;
+        opponent->won += result->total > total;
+        opponent->lost += result->total < total;
+        opponent->total += result->total;
+        opponent->their_total += total;
+    }
+    return true;
+}
+
+/* Those met most first. */
+static int compare_opponents(const void *one, const void *other)
+{
+    const Opponent *first = one;
+    const Opponent *second = other;
+
+    if (first->games != second->games)
+        return first->games < second->games ? 1 : -1;
+    int order = strcmp(first->name, second->name);
+    return order != 0 ? order : first->is_bot - second->is_bot;
+}
+
+static Status meet(Stats *stats, Store *store, StatsGame *game, Opened *opened)
+{
+    for (size_t i = 0; i < game->count; i++) {
+        const StoreResult *result = game->results[i];
+        bool makes_sense = false;
+        if (result->players < 2)
+            continue;
+        Status status = open_game(opened, store, result, &makes_sense);
+        if (status != STATUS_FINE)
+            return status;
+        if (makes_sense) {
+            makes_sense =
+                history_fold(&opened->game, (Span){opened->record, opened->length}, NULL, NULL);
+            free(opened->record);
+        }
+        stats->unknown += !makes_sense;
+        if (makes_sense && !note_opponents(game, opened, result))
+            return complain(STATUS_MACHINE, _("not enough memory"));
+    }
+    if (game->opponent_count > 0)
+        qsort(game->opponents, game->opponent_count, sizeof *game->opponents, compare_opponents);
+    return STATUS_FINE;
+}
+
+Status stats_meet(Stats *stats, Store *store, StatsPlayer *player)
+{
+    Opened *opened = malloc(sizeof *opened);
+    Status status = STATUS_FINE;
+
+    if (opened == NULL)
+        return complain(STATUS_MACHINE, _("not enough memory"));
+    for (unsigned i = 0; i < STATS_GAMES && status == STATUS_FINE; i++)
+        status = meet(stats, store, &player->games[i], opened);
+    free(opened);
+    return status;
+}
+
+/* A look at one game after another. */
+typedef struct {
+    Opened opened;
+    Analysis analysis;
+    Progress progress;
+    size_t done;
+    size_t count;
+} Judging;
+
+static void watch(void *context, const Record *record, uint32_t seat)
+{
+    Judging *judging = context;
+    char done[128];
+
+    analysis_watch(&judging->analysis, record, seat);
+    if (!progress_is_due(&judging->progress))
+        return;
+    double part = (double)record->table.round / (double)ANALYSIS_ROUNDS;
+    snprintf(done, sizeof done, _("games looked at: %zu of %zu"), judging->done, judging->count);
+    progress_show(&judging->progress, ((double)judging->done + part) / (double)judging->count,
+                  done);
+}
+
+/* The player of a result in its game; the count of players where there is none. */
+static uint32_t player_of(const Opened *opened, const StoreResult *result)
+{
+    uint32_t player = 0;
+
+    while (player < opened->game.record.player_count && opened->seats[player] != result->seat)
+        player++;
+    return player;
+}
+
+/* Looks at the game of a result; whether luck and loss are known then. */
+static bool look_at(Judging *judging, StoreResult *result)
+{
+    Opened *opened = &judging->opened;
+    Span record = {opened->record, opened->length};
+    const Record *folded = &opened->game.record;
+    char name[RECORD_NAME_BYTES + 1];
+
+    if (!history_fold(&opened->game, record, NULL, NULL) ||
+        player_of(opened, result) == folded->player_count)
+        return false;
+    uint32_t player = player_of(opened, result);
+    strcpy(name, folded->names[player]);
+    analysis_open(&judging->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT, .name = name});
+    if (!history_fold(&opened->game, record, watch, judging))
+        return false;
+    analysis_end(&judging->analysis, folded);
+    result->luck = judging->analysis.players[player].luck;
+    result->loss = judging->analysis.players[player].loss;
+    return true;
+}
+
+/* Judges one result, and keeps it. One of a game that makes no sense stays as it is. */
+static Status judge(Judging *judging, Store *store, StoreResult *result)
+{
+    StoreJob job = {
+        .kind = STORE_JUDGE, .room = result->room, .sheet = result->sheet, .seat = result->seat};
+    bool makes_sense = false;
+    Status status = open_game(&judging->opened, store, result, &makes_sense);
+
+    if (status != STATUS_FINE || !makes_sense)
+        return status;
+    result->is_judged = look_at(judging, result);
+    free(judging->opened.record);
+    job.luck = result->luck;
+    job.loss = result->loss;
+    if (result->is_judged && store_wait(store, &job) != STORE_FINE)
+        return complain(STATUS_MACHINE, _("the store cannot be used: %s"), job.reason);
+    return STATUS_FINE;
+}
+
+Status stats_judge(Stats *stats, Store *store)
+{
+    Judging *judging = calloc(1, sizeof *judging);
+    Status status = STATUS_FINE;
+
+    if (judging == NULL)
+        return complain(STATUS_MACHINE, _("not enough memory"));
+    for (size_t i = 0; i < stats->count; i++)
+        judging->count += !stats->results[i].is_judged;
+    for (unsigned i = 0; judging->count > 0 && game_at(i) != NULL && status == STATUS_FINE; i++)
+        status = value_linked_net(game_at(i));
+    judging->progress = progress_open();
+    for (size_t i = 0; i < stats->count && status == STATUS_FINE; i++) {
+        StoreResult *result = &stats->results[i];
+        if (result->is_judged || game_find(result->game, strlen(result->game)) == NULL)
+            continue;
+        status = judge(judging, store, result);
+        judging->done++;
+    }
+    progress_close(&judging->progress);
+    free(judging);
+    return status;
+}

@@ -1,0 +1,337 @@
+/* Statistics in words, bars and JSON. */
+#include "shell/json.h"
+#include "cli/store/stats.h"
+#include "shell/words.h"
+
+#include <string.h>
+#include <time.h>
+
+enum {
+    NAME_WIDTH = 20,
+    COLUMN_LEAST = 8,
+    BAR_LENGTH = 40,
+    DAY_SIZE = 16,
+};
+
+static unsigned width_of(const char *text)
+{
+    Span span = span_of(text);
+
+    return (unsigned)span_characters(span, span.length);
+}
+
+/* A text to the left of a column, or to its right. */
+static void put_left(Output *output, const char *text, unsigned width)
+{
+    unsigned used = width_of(text);
+
+    output_text(output, text);
+    output_repeat(output, ' ', used < width ? width - used : 1);
+}
+
+static void put_right(Output *output, const char *text, unsigned width)
+{
+    unsigned used = width_of(text);
+
+    output_repeat(output, ' ', used < width ? width - used : 1);
+    output_text(output, text);
+}
+
+/* A column is as wide as its heading, or as numbers need. */
+static unsigned column_width(const char *heading)
+{
+    unsigned width = width_of(_(heading)) + 2;
+
+    return width > COLUMN_LEAST ? width : COLUMN_LEAST;
+}
+
+static void put_heading(Output *output, const char *heading)
+{
+    put_right(output, _(heading), column_width(heading));
+}
+
+static void put_number(Output *output, const char *heading, uint64_t number)
+{
+    char buffer[24];
+    Text text = text_over(buffer, sizeof buffer);
+
+    text_number(&text, number);
+    put_right(output, buffer, column_width(heading));
+}
+
+static void put_points(Output *output, const char *heading, Hundredths points)
+{
+    char buffer[POINTS_TEXT_SIZE];
+    Text text = text_over(buffer, sizeof buffer);
+
+    points_write(&text, points);
+    put_right(output, buffer, column_width(heading));
+}
+
+/* Luck and loss, where they are known. */
+static void put_judged(Output *output, const StatsSum *sum)
+{
+    char buffer[POINTS_TEXT_SIZE];
+    Text text = text_over(buffer, sizeof buffer);
+
+    if (sum->judged == 0) {
+        put_right(output, "-", column_width(N_("luck")));
+        put_right(output, "-", column_width(N_("loss")));
+        return;
+    }
+    points_write_change(&text, sum->luck);
+    put_right(output, buffer, column_width(N_("luck")));
+    put_points(output, N_("loss"), sum->loss);
+}
+
+static void put_judged_headings(Output *output)
+{
+    put_heading(output, N_("luck"));
+    put_heading(output, N_("loss"));
+    output_text(output, "\n");
+}
+
+void stats_show_players(Output *output, const Stats *stats)
+{
+    put_left(output, _("player"), NAME_WIDTH);
+    put_left(output, _("game"), COLUMN_LEAST);
+    put_heading(output, N_("games"));
+    put_heading(output, N_("won"));
+    put_heading(output, N_("mean"));
+    put_heading(output, N_("best"));
+    put_judged_headings(output);
+    for (size_t i = 0; i < stats->player_count; i++)
+        for (unsigned k = 0; k < STATS_GAMES; k++) {
+            const StatsGame *game = &stats->players[i].games[k];
+            StatsSum sum = stats_sum(game->results, game->count);
+            if (game->count == 0)
+                continue;
+            put_left(output, stats->players[i].name, NAME_WIDTH);
+            put_left(output, game->game->name, COLUMN_LEAST);
+            put_number(output, N_("games"), sum.count);
+            put_number(output, N_("won"), game->won);
+            put_points(output, N_("mean"), sum.mean);
+            put_number(output, N_("best"), sum.best);
+            put_judged(output, &sum);
+            output_text(output, "\n");
+        }
+}
+
+static void show_bars(Output *output, const StatsGame *game)
+{
+    uint32_t bars[STATS_BARS], first = 0, most = 1;
+    unsigned count = stats_bars(game, bars, &first);
+
+    for (unsigned i = 0; i < count; i++)
+        most = bars[i] > most ? bars[i] : most;
+    output_format(output, "\n    %s\n", _("totals"));
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t length = most > BAR_LENGTH ? (bars[i] * BAR_LENGTH + most - 1) / most : bars[i];
+        output_format(output, "    %3u-%-3u |", first + 10 * i, first + 10 * i + 9);
+        output_repeat(output, '#', length);
+        output_format(output, "%s%.0u\n", length > 0 ? " " : "", bars[i]);
+    }
+}
+
+static void show_opponents(Output *output, const StatsGame *game)
+{
+    char buffer[STORE_NAME_BYTES + 64];
+
+    output_text(output, "\n    ");
+    put_left(output, _("against"), NAME_WIDTH);
+    put_heading(output, N_("games"));
+    put_heading(output, N_("won"));
+    put_heading(output, N_("lost"));
+    put_heading(output, N_("mean"));
+    put_heading(output, N_("their mean"));
+    output_text(output, "\n");
+    for (size_t i = 0; i < game->opponent_count; i++) {
+        const Opponent *opponent = &game->opponents[i];
+        uint64_t games = opponent->games;
+        Text text = text_over(buffer, sizeof buffer);
+        text_put(&text, opponent->name);
+        text_put(&text, opponent->is_bot ? " " : "");
+        text_put(&text, opponent->is_bot ? _("(bot)") : "");
+        output_text(output, "    ");
+        put_left(output, buffer, NAME_WIDTH);
+        put_number(output, N_("games"), games);
+        put_number(output, N_("won"), opponent->won);
+        put_number(output, N_("lost"), opponent->lost);
+        put_points(output, N_("mean"),
+                   (Hundredths)((opponent->total * POINTS_ONE + games / 2) / games));
+        put_points(output, N_("their mean"),
+                   (Hundredths)((opponent->their_total * POINTS_ONE + games / 2) / games));
+        output_text(output, "\n");
+    }
+}
+
+static const char *day_of(int64_t at, char day[DAY_SIZE])
+{
+    time_t seconds = (time_t)(at / 1000);
+    struct tm local;
+
+    strftime(day, DAY_SIZE, "%Y-%m-%d", localtime_r(&seconds, &local));
+    return day;
+}
+
+static void show_time(Output *output, const StatsGame *game)
+{
+    size_t spans = game->count < STATS_SPANS ? game->count : STATS_SPANS;
+    char day[DAY_SIZE];
+
+    output_text(output, "\n    ");
+    put_left(output, _("over time, since"), NAME_WIDTH);
+    put_heading(output, N_("games"));
+    put_heading(output, N_("mean"));
+    put_judged_headings(output);
+    for (size_t span = 0; span < spans; span++) {
+        size_t start = stats_span(game->count, spans, span);
+        size_t end = stats_span(game->count, spans, span + 1);
+        StatsSum sum = stats_sum(game->results + start, end - start);
+        output_text(output, "    ");
+        put_left(output, day_of(game->results[start]->at, day), NAME_WIDTH);
+        put_number(output, N_("games"), sum.count);
+        put_points(output, N_("mean"), sum.mean);
+        put_judged(output, &sum);
+        output_text(output, "\n");
+    }
+}
+
+static void show_game(Output *output, const StatsGame *game)
+{
+    StatsSum sum = stats_sum(game->results, game->count);
+    char mean[POINTS_TEXT_SIZE], luck[POINTS_TEXT_SIZE], loss[POINTS_TEXT_SIZE];
+    Text text = text_over(mean, sizeof mean);
+
+    points_write(&text, sum.mean);
+    text = text_over(luck, sizeof luck);
+    points_write_change(&text, sum.luck);
+    text = text_over(loss, sizeof loss);
+    points_write(&text, sum.loss);
+    output_format(output, _("  %s: games %llu, mean %s, best %u, worst %u\n"), game->game->name,
+                  (unsigned long long)sum.count, mean, sum.best, sum.worst);
+    if (game->shared > 0)
+        output_format(output, _("    with others: %u, won %u\n"), game->shared, game->won);
+    if (sum.judged > 0)
+        output_format(output, _("    luck %s and loss %s a game, in %llu that were looked at\n"),
+                      luck, loss, (unsigned long long)sum.judged);
+    show_bars(output, game);
+    if (game->opponent_count > 0)
+        show_opponents(output, game);
+    if (game->count > 1)
+        show_time(output, game);
+}
+
+void stats_show_player(Output *output, const StatsPlayer *player, bool use_color)
+{
+    output_format(output, "%s%s%s\n", use_color ? "\33[1m" : "", player->name,
+                  use_color ? "\33[0m" : "");
+    for (unsigned i = 0; i < STATS_GAMES; i++)
+        if (player->games[i].count > 0) {
+            output_text(output, "\n");
+            show_game(output, &player->games[i]);
+        }
+}
+
+static void write_sum(Json *json, const StatsSum *sum)
+{
+    json_number(json, "games", sum->count);
+    json_points(json, "mean", sum->mean);
+    json_number(json, "best", sum->best);
+    json_number(json, "worst", sum->worst);
+    json_number(json, "judged", sum->judged);
+    if (sum->judged == 0) {
+        json_null(json, "luck");
+        json_null(json, "loss");
+        return;
+    }
+    json_points(json, "luck", sum->luck);
+    json_points(json, "loss", sum->loss);
+}
+
+static void write_opponents(Json *json, const StatsGame *game)
+{
+    json_begin(json, "opponents", '[');
+    for (size_t i = 0; i < game->opponent_count; i++) {
+        const Opponent *opponent = &game->opponents[i];
+        uint64_t games = opponent->games;
+        json_begin(json, NULL, '{');
+        json_string(json, "name", opponent->name);
+        json_boolean(json, "bot", opponent->is_bot);
+        json_number(json, "games", games);
+        json_number(json, "won", opponent->won);
+        json_number(json, "lost", opponent->lost);
+        json_points(json, "mean", (Hundredths)((opponent->total * POINTS_ONE + games / 2) / games));
+        json_points(json, "their_mean",
+                    (Hundredths)((opponent->their_total * POINTS_ONE + games / 2) / games));
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+static void write_bars(Json *json, const StatsGame *game)
+{
+    uint32_t bars[STATS_BARS], first = 0;
+    unsigned count = stats_bars(game, bars, &first);
+
+    json_begin(json, "totals", '[');
+    for (unsigned i = 0; i < count; i++) {
+        json_begin(json, NULL, '{');
+        json_number(json, "from", first + 10 * i);
+        json_number(json, "to", first + 10 * i + 9);
+        json_number(json, "games", bars[i]);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+static void write_time(Json *json, const StatsGame *game)
+{
+    size_t spans = game->count < STATS_SPANS ? game->count : STATS_SPANS;
+
+    json_begin(json, "over_time", '[');
+    for (size_t span = 0; span < spans; span++) {
+        size_t start = stats_span(game->count, spans, span);
+        size_t end = stats_span(game->count, spans, span + 1);
+        StatsSum sum = stats_sum(game->results + start, end - start);
+        json_begin(json, NULL, '{');
+        json_number(json, "since", (uint64_t)game->results[start]->at);
+        write_sum(json, &sum);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+void stats_write_json(Output *output, const Stats *stats)
+{
+    Json json = json_over(output);
+
+    json_begin(&json, NULL, '{');
+    json_begin(&json, "players", '[');
+    for (size_t i = 0; i < stats->player_count; i++) {
+        const StatsPlayer *player = &stats->players[i];
+        json_begin(&json, NULL, '{');
+        json_string(&json, "name", player->name);
+        json_begin(&json, "games", '[');
+        for (unsigned k = 0; k < STATS_GAMES; k++) {
+            const StatsGame *game = &player->games[k];
+            StatsSum sum = stats_sum(game->results, game->count);
+            if (game->count == 0)
+                continue;
+            json_begin(&json, NULL, '{');
+            json_string(&json, "game", game->game->name);
+            write_sum(&json, &sum);
+            json_number(&json, "shared", game->shared);
+            json_number(&json, "won", game->won);
+            write_bars(&json, game);
+            write_opponents(&json, game);
+            write_time(&json, game);
+            json_end(&json, '}');
+        }
+        json_end(&json, ']');
+        json_end(&json, '}');
+    }
+    json_end(&json, ']');
+    json_end(&json, '}');
+    output_text(output, "\n");
+}

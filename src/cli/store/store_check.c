@@ -1,0 +1,361 @@
+/* knobel store check: a look for damage, in the database and in what it holds. */
+#include "shell/json.h"
+#include "shell/progress.h"
+#include "cli/store/store_tools.h"
+#include "shell/words.h"
+#include "room/identity.h"
+#include "room/room.h"
+#include "session/history.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DAMAGE_TOLD = 20 };
+
+/* What the log says of how a player's sheet ended. */
+typedef struct {
+    uint32_t sheet;
+    uint32_t seat;
+    uint32_t total;
+    uint32_t place;
+    uint32_t players;
+} Ending;
+
+typedef struct {
+    Store *store;
+    uint64_t rooms;
+    uint64_t events;
+    uint64_t results;
+    uint64_t days;
+    uint64_t damage;
+    const char *room;  /* the one looked at */
+    uint32_t version;  /* its latest event so far */
+    bool makes_sense;  /* its events do, up to there */
+    Room *folded;      /* a table's; NULL: it makes no sense, or is none */
+    HistoryGame *game; /* a game of the terminal; NULL: the same */
+    Ending *endings;
+    size_t ending_count;
+    size_t ending_size;
+    size_t endings_found; /* that have a result */
+    bool is_short;        /* of memory */
+} Check;
+
+/* One line for each piece of damage, but not for all of many. */
+#define DAMAGED(check, ...)                      \
+    do {                                         \
+        if ((check)->damage++ < DAMAGE_TOLD)     \
+            complain(STATUS_INPUT, __VA_ARGS__); \
+    } while (0)
+
+static bool is_clean(Span text)
+{
+    return span_bad_byte(text) == text.length;
+}
+
+static bool is_clean_word(const char *word)
+{
+    Span span = span_of(word);
+
+    return span.length > 0 && is_clean(span) && strchr(word, ' ') == NULL;
+}
+
+static void note_ending(Check *check, Ending ending)
+{
+    if (check->ending_count == check->ending_size) {
+        size_t size = check->ending_size > 0 ? 2 * check->ending_size : 16;
+        Ending *endings = realloc(check->endings, size * sizeof *endings);
+        if (endings == NULL) {
+            check->is_short = true;
+            return;
+        }
+        check->endings = endings;
+        check->ending_size = size;
+    }
+    check->endings[check->ending_count++] = ending;
+}
+
+/* Notes how the sheet that is just over ended for the people at the table. */
+static void note_endings(Check *check)
+{
+    const Room *room = check->folded;
+
+    for (uint32_t player = 0; player < room->player_count; player++) {
+        uint32_t seat = room->player_seats[player];
+        if (room->places[seat - 1].bot == NULL)
+            note_ending(check, (Ending){
+                                   .sheet = room->sheet,
+                                   .seat = seat,
+                                   .total = room->seats[player].sheet.total,
+                                   .place = room_place(room, seat),
+                                   .players = room->player_count,
+                               });
+    }
+}
+
+/* The same for a game of the terminal, once its record is read. */
+static void note_own_endings(Check *check)
+{
+    const Record *record = &check->game->record;
+
+    if (record->state != RECORD_IS_CLOSED)
+        return;
+    for (uint32_t player = 0; player < record->player_count; player++) {
+        StoreResult result = history_result(record, player);
+        if (!check->game->is_bot[player])
+            note_ending(check, (Ending){result.sheet, result.seat, result.total, result.place,
+                                        result.players});
+    }
+}
+
+/* What follows damage says nothing. */
+static void stop_folding(Check *check)
+{
+    room_free(check->folded);
+    free(check->game);
+    check->folded = NULL;
+    check->game = NULL;
+    check->makes_sense = false;
+}
+
+/* Folds an event of a game of the terminal: a line of its record. */
+static void fold_line(Check *check, Span event)
+{
+    Fault fault;
+
+    if (history_take(check->game, event, &fault) == RECORD_TAKEN)
+        return;
+    DAMAGED(check, _("room %s: event %u cannot follow those before it"), check->room,
+            check->version);
+    stop_folding(check);
+}
+
+/* Folds an event as a server does. */
+static void fold_event(Check *check, Span event, int64_t at)
+{
+    RoomPhase before = check->folded->phase;
+    RoomReason reason = room_fold(check->folded, event, at).reason;
+
+    if (reason == ROOM_FINE) {
+        if (before == ROOM_IS_PLAYING && check->folded->phase != ROOM_IS_PLAYING)
+            note_endings(check);
+        return;
+    }
+    check->is_short |= reason == ROOM_MEMORY;
+    if (reason != ROOM_MEMORY)
+        DAMAGED(check, _("room %s: event %u cannot follow those before it"), check->room,
+                check->version);
+    stop_folding(check);
+}
+
+static void check_event(Check *check, Span event, int64_t at)
+{
+    if (event.length == 0 || !is_clean(event)) {
+        DAMAGED(check, _("room %s: event %u is not a line of text"), check->room, check->version);
+        stop_folding(check);
+    } else if (check->folded != NULL) {
+        fold_event(check, event, at);
+    } else if (check->game != NULL) {
+        fold_line(check, event);
+    }
+}
+
+/* The events of a row, which must begin with the one that comes next. */
+static void check_row(StoreJob *job, const StoreRow *row)
+{
+    Check *check = job->context;
+    Span rest = row->text;
+
+    if (row->version > check->version + 1)
+        DAMAGED(check, _("room %s: events %u to %u are missing"), check->room, check->version + 1,
+                row->version - 1);
+    else if (row->version <= check->version)
+        DAMAGED(check, _("room %s: event %u stands there twice"), check->room, row->version);
+    if (row->version != check->version + 1)
+        stop_folding(check);
+    check->version = row->version - 1;
+    for (bool has_more = true; has_more;) {
+        const char *end = memchr(rest.start, '\n', rest.length);
+        size_t length = end != NULL ? (size_t)(end - rest.start) : rest.length;
+        check->version++;
+        check->events++;
+        check_event(check, (Span){rest.start, length}, row->at);
+        has_more = end != NULL;
+        rest = has_more ? span_from(rest, length + 1) : rest;
+    }
+}
+
+/* What the log says of the same sheet and seat; NULL: nothing. */
+static const Ending *ending_of(const Check *check, const StoreResult *result)
+{
+    for (size_t i = 0; i < check->ending_count; i++)
+        if (check->endings[i].sheet == result->sheet && check->endings[i].seat == result->seat)
+            return &check->endings[i];
+    return NULL;
+}
+
+static bool is_what_was_played(const StoreResult *result, const Ending *ending)
+{
+    return ending != NULL && ending->total == result->total && ending->place == result->place &&
+           ending->players == result->players;
+}
+
+static void check_result(StoreJob *job, const StoreRow *row)
+{
+    Check *check = job->context;
+    const StoreResult *result = row->result;
+    bool has_words = is_clean(span_of(result->name)) && is_clean(span_of(result->player)) &&
+                     is_clean_word(result->game) && is_clean(span_of(result->day));
+    bool has_place = result->sheet > 0 && result->seat > 0 && result->place > 0 &&
+                     result->place <= result->players;
+
+    const Ending *ending = ending_of(check, result);
+
+    check->results++;
+    check->endings_found += ending != NULL;
+    if (!has_words || !has_place)
+        DAMAGED(check, _("room %s: the result of sheet %u, seat %u makes no sense"), check->room,
+                result->sheet, result->seat);
+    else if (check->makes_sense && !is_what_was_played(result, ending))
+        DAMAGED(check, _("room %s: the result of sheet %u, seat %u is not what was played"),
+                check->room, result->sheet, result->seat);
+}
+
+static void check_day(StoreJob *job, const StoreRow *row)
+{
+    Check *check = job->context;
+
+    check->days++;
+    if (!is_clean_word(row->game) || !is_clean_word(row->day) || row->text.length == 0 ||
+        !is_clean(row->text))
+        DAMAGED(check, _("the secret of %s, %s makes no sense"), row->game, row->day);
+}
+
+static void check_stray(StoreJob *job, const StoreRow *row)
+{
+    Check *check = job->context;
+
+    DAMAGED(check, _("room %s: there is a %s, but no log"), row->room, row->text.start);
+}
+
+static void check_listing(StoreJob *job, const StoreRow *row)
+{
+    Check *check = job->context;
+
+    if (!is_clean(row->text))
+        DAMAGED(check, _("room %s: its listing is not a line of text"), row->room);
+}
+
+/* A room whole: its log, of which each event has its number, and its results. */
+static Status check_room(Check *check, const char *room)
+{
+    StoreJob load = {.kind = STORE_LOAD, .room = room, .row = check_row, .context = check};
+    StoreJob results = {.kind = STORE_RESULTS, .room = room, .row = check_result, .context = check};
+
+    check->room = room;
+    check->version = 0;
+    check->ending_count = 0;
+    check->endings_found = 0;
+    check->rooms++;
+    check->makes_sense = true;
+    if (code_is_of_record(span_of(room))) {
+        check->game = malloc(sizeof *check->game);
+        if (check->game != NULL)
+            history_open(check->game, NULL, NULL);
+    } else {
+        check->folded = room_new(room, 0);
+    }
+    check->is_short |= check->folded == NULL && check->game == NULL;
+    if (!is_clean_word(room))
+        DAMAGED(check, _("room %s: a code has letters and digits"), room);
+    Status status = store_do(check->store, &load);
+    if (check->game != NULL)
+        note_own_endings(check);
+    if (status == STATUS_FINE)
+        status = store_do(check->store, &results);
+    if (status == STATUS_FINE && check->makes_sense && check->endings_found < check->ending_count)
+        DAMAGED(check, _("room %s: results of sheets that are over are missing"), room);
+    stop_folding(check);
+    if (status == STATUS_FINE && check->is_short)
+        status = complain(STATUS_MACHINE, _("not enough memory"));
+    return status;
+}
+
+static Status check_rooms(Check *check)
+{
+    Entries rooms = {0};
+    Progress progress = progress_open();
+    Status status = entries_read(&rooms, check->store, STORE_ROOMS);
+
+    for (size_t i = 0; i < rooms.count && status == STATUS_FINE; i++) {
+        status = check_room(check, rooms.items[i].room);
+        if (progress_is_due(&progress)) {
+            char done[128];
+            snprintf(done, sizeof done, _("rooms: %llu"), (unsigned long long)i);
+            progress_show(&progress, (double)i / (double)rooms.count, done);
+        }
+    }
+    progress_close(&progress);
+    entries_free(&rooms);
+    return status;
+}
+
+static Status check_all(Check *check)
+{
+    StoreJob others[] = {
+        {.kind = STORE_DAYS, .row = check_day, .context = check},
+        {.kind = STORE_LISTED, .row = check_listing, .context = check},
+        {.kind = STORE_STRAYS, .row = check_stray, .context = check},
+    };
+    char reason[STORE_REASON_BYTES];
+    StoreState state = store_sound(check->store, reason);
+
+    if (state == STORE_AWAY)
+        return complain(STATUS_MACHINE, _("the store cannot be used: %s"), reason);
+    if (state != STORE_FINE) { /* what it holds cannot be trusted to be read */
+        DAMAGED(check, _("the database is damaged: %s"), reason);
+        return STATUS_FINE;
+    }
+    Status status = check_rooms(check);
+    for (size_t i = 0; i < sizeof others / sizeof *others && status == STATUS_FINE; i++)
+        status = store_do(check->store, &others[i]);
+    return status;
+}
+
+static Status answer(const Check *check, bool use_json)
+{
+    Output *output = output_open(true);
+    Json json = json_over(output);
+
+    if (output == NULL)
+        return STATUS_MACHINE;
+    if (use_json) {
+        json_begin(&json, NULL, '{');
+        json_number(&json, "rooms", check->rooms);
+        json_number(&json, "events", check->events);
+        json_number(&json, "results", check->results);
+        json_number(&json, "days", check->days);
+        json_end(&json, '}');
+        output_text(output, "\n");
+    } else {
+        output_format(output,
+                      _("no damage; rooms: %llu, events: %llu, results: %llu, days: %llu\n"),
+                      (unsigned long long)check->rooms, (unsigned long long)check->events,
+                      (unsigned long long)check->results, (unsigned long long)check->days);
+    }
+    return output_close(output);
+}
+
+Status store_check(Store *store, bool use_json)
+{
+    Check check = {.store = store};
+    Status status = check_all(&check);
+
+    free(check.endings);
+    if (check.damage > DAMAGE_TOLD)
+        complain(STATUS_INPUT, _("and %llu more"),
+                 (unsigned long long)(check.damage - DAMAGE_TOLD));
+    if (status == STATUS_FINE && check.damage > 0)
+        return STATUS_INPUT;
+    return status == STATUS_FINE ? answer(&check, use_json) : status;
+}

@@ -1,0 +1,161 @@
+/* knobel store export: everything in a store as text. */
+#include "shell/progress.h"
+#include "base/save.h"
+#include "cli/store/store_tools.h"
+#include "shell/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    Store *store;
+    Output *output;
+    Entries rooms;
+    Entries listings;
+    Entries wakes;
+} Export;
+
+static void write_day(StoreJob *job, const StoreRow *row)
+{
+    Output *output = job->context;
+
+    output_text(output, "day ");
+    output_text(output, row->game);
+    output_text(output, " ");
+    output_text(output, row->day);
+    output_text(output, " ");
+    output_bytes(output, row->text.start, row->text.length);
+    output_text(output, "\n");
+}
+
+/* An append: when, and its events with their numbers. */
+static void write_events(StoreJob *job, const StoreRow *row)
+{
+    Output *output = job->context;
+    uint32_t version = row->version;
+    Span rest = row->text;
+
+    output_text(output, "at ");
+    output_number(output, (uint64_t)row->at);
+    output_text(output, "\n");
+    for (bool has_more = true; has_more; version++) {
+        const char *end = memchr(rest.start, '\n', rest.length);
+        size_t length = end != NULL ? (size_t)(end - rest.start) : rest.length;
+        output_number(output, version);
+        output_text(output, " ");
+        output_bytes(output, rest.start, length);
+        output_text(output, "\n");
+        has_more = end != NULL;
+        rest = has_more ? span_from(rest, length + 1) : rest;
+    }
+}
+
+static void write_result(StoreJob *job, const StoreRow *row)
+{
+    Output *output = job->context;
+    char line[RESULT_LINE_BYTES];
+    Text text = text_over(line, sizeof line);
+
+    result_write(&text, row->result);
+    text_char(&text, '\n');
+    output_bytes(output, line, text.length);
+}
+
+static Status write_room(Export *export, const char *room)
+{
+    StoreJob load = {
+        .kind = STORE_LOAD, .room = room, .row = write_events, .context = export->output};
+    StoreJob results = {
+        .kind = STORE_RESULTS, .room = room, .row = write_result, .context = export->output};
+    const Entry *listing = entries_find(&export->listings, room);
+    const Entry *wake = entries_find(&export->wakes, room);
+
+    output_format(export->output, "room %s\n", room);
+    Status status = store_do(export->store, &load);
+    if (status == STATUS_FINE)
+        status = store_do(export->store, &results);
+    if (listing != NULL) {
+        output_format(export->output, "listing %lld ", (long long)listing->at);
+        output_text(export->output, listing->text);
+        output_text(export->output, "\n");
+    }
+    if (wake != NULL)
+        output_format(export->output, "wake %lld\n", (long long)wake->at);
+    return status;
+}
+
+static Status write_rooms(Export *export)
+{
+    Progress progress = progress_open();
+    Status status = STATUS_FINE;
+
+    for (size_t i = 0; i < export->rooms.count && status == STATUS_FINE; i++) {
+        status = write_room(export, export->rooms.items[i].room);
+        if (progress_is_due(&progress)) {
+            char done[128];
+            snprintf(done, sizeof done, _("rooms: %llu"), (unsigned long long)i);
+            progress_show(&progress, (double)i / (double)export->rooms.count, done);
+        }
+    }
+    progress_close(&progress);
+    return status;
+}
+
+static Status write_all(Export *export)
+{
+    StoreJob days = {.kind = STORE_DAYS, .row = write_day, .context = export->output};
+
+    output_text(export->output, STORE_TEXT_HEAD "\n");
+    Status status = store_do(export->store, &days);
+    if (status == STATUS_FINE)
+        status = entries_read(&export->rooms, export->store, STORE_ROOMS);
+    if (status == STATUS_FINE)
+        status = entries_read(&export->listings, export->store, STORE_LISTED);
+    if (status == STATUS_FINE)
+        status = entries_read(&export->wakes, export->store, STORE_WAKES);
+    if (status == STATUS_FINE)
+        status = write_rooms(export);
+    output_format(export->output, "end %llu\n", (unsigned long long)export->rooms.count);
+    entries_free(&export->rooms);
+    entries_free(&export->listings);
+    entries_free(&export->wakes);
+    return status;
+}
+
+static Status complain_of_file(const char *path, int failure)
+{
+    return complain(status_of_errno(failure), "%.200s: %s", path, strerror(failure));
+}
+
+static Status export_to_file(Export *export, const char *path)
+{
+    Saving saving;
+    int failure = save_begin(&saving, path);
+
+    if (failure != 0)
+        return complain_of_file(path, failure);
+    export->output = output_into(saving.file);
+    Status status = export->output != NULL ? write_all(export) : STATUS_MACHINE;
+    failure = export->output != NULL ? output_end(export->output) : 0;
+    int ending = save_end(&saving, status == STATUS_FINE && failure == 0);
+    if (status != STATUS_FINE)
+        return status;
+    failure = failure != 0 ? failure : ending;
+    return failure != 0 ? complain_of_file(path, failure) : STATUS_FINE;
+}
+
+Status store_export(Store *store, const char *path)
+{
+    Export export = {.store = store};
+
+    if (path != NULL)
+        return export_to_file(&export, path);
+    export.output = output_open(true);
+    if (export.output == NULL)
+        return STATUS_MACHINE;
+    Status status = write_all(&export);
+    if (status == STATUS_FINE)
+        return output_close(export.output);
+    output_drop(export.output);
+    return status;
+}

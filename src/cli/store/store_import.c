@@ -1,0 +1,225 @@
+/* knobel store import: a text made by export into a store. What is there already stays and must be
+ * the same, so that an import that was interrupted can be done again. */
+#include "shell/lines.h"
+#include "shell/progress.h"
+#include "cli/store/store_room.h"
+#include "shell/words.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MOST = 65536 };
+
+typedef struct {
+    Lines *lines;
+    uint64_t line;
+    bool has_head;
+    bool has_ended;
+    RoomWriter writer;
+    StoredRoom *room; /* the one being read; NULL: none */
+} Import;
+
+static Status refuse(const Import *import, const char *why)
+{
+    return complain(STATUS_INPUT, _("line %llu: %s"), (unsigned long long)import->line, why);
+}
+
+static Status short_of_memory(void)
+{
+    return complain(STATUS_MACHINE, _("not enough memory"));
+}
+
+/* Sees the latest room off. */
+static Status finish_room(Import *import)
+{
+    StoredRoom *room = import->room;
+
+    import->room = NULL;
+    return room != NULL ? stored_room_store(&import->writer, room) : STATUS_FINE;
+}
+
+static Status take_day(Import *import, Span rest)
+{
+    char game[16], day[STORE_DAY_BYTES + 1];
+    Text game_text = text_over(game, sizeof game);
+    Text day_text = text_over(day, sizeof day);
+
+    text_span(&game_text, span_word(&rest));
+    text_span(&day_text, span_word(&rest));
+    bool is_one = game_text.length > 0 && day_text.length > 0 && rest.length > 0 &&
+                  rest.length <= STORE_SECRET_BYTES && !game_text.is_cut && !day_text.is_cut;
+    if (import->room != NULL || !is_one)
+        return refuse(import, _("expected 'day GAME DAY SECRET' before the first room"));
+    StoreJob job = {.kind = STORE_DAILY, .game = game, .day = day, .text = rest};
+    Status status = store_do(import->writer.store, &job);
+    if (status == STATUS_FINE && !span_is(rest, job.secret))
+        return refuse(import, _("the store has another secret for that day"));
+    return status;
+}
+
+static Status take_room(Import *import, Span rest)
+{
+    char last[STORE_CODE_BYTES + 1] = "";
+    Status status = STATUS_FINE;
+
+    if (import->room != NULL)
+        memcpy(last, import->room->code, sizeof last);
+    status = finish_room(import);
+    if (status != STATUS_FINE)
+        return status;
+    import->room = stored_room_new(import->line);
+    if (import->room == NULL)
+        return short_of_memory();
+    Text code = text_over(import->room->code, sizeof import->room->code);
+    text_span(&code, rest);
+    if (rest.length == 0 || code.is_cut || memchr(rest.start, ' ', rest.length) != NULL)
+        return refuse(import, _("a room's code has 1 to 16 characters"));
+    if (strcmp(import->room->code, last) <= 0)
+        return refuse(import, _("rooms are sorted by their codes"));
+    return STATUS_FINE;
+}
+
+static Status take_time(Import *import, Span rest)
+{
+    int64_t at = 0;
+
+    if (import->room == NULL || import->room->result_count > 0 || !time_read(rest, &at))
+        return refuse(import, _("expected 'at MILLISECONDS' in a room, before its results"));
+    return stored_room_add_append(import->room, import->line, at) ? STATUS_FINE : short_of_memory();
+}
+
+static Status take_result(Import *import, Span line)
+{
+    StoreResult result;
+
+    if (import->room == NULL || !result_read(line, &result))
+        return refuse(import, _("this is not a result"));
+    memcpy(result.room, import->room->code, sizeof result.room);
+    return stored_room_add_result(import->room, &result) ? STATUS_FINE : short_of_memory();
+}
+
+static Status take_listing(Import *import, Span rest)
+{
+    StoredRoom *room = import->room;
+    int64_t at = 0;
+
+    if (room == NULL || room->listing != NULL || !time_read(span_word(&rest), &at) ||
+        rest.length == 0)
+        return refuse(import, _("expected 'listing MILLISECONDS TEXT', once in a room"));
+    room->listing_at = at;
+    room->listing = strndup(rest.start, rest.length);
+    return room->listing != NULL ? STATUS_FINE : short_of_memory();
+}
+
+static Status take_wake(Import *import, Span rest)
+{
+    StoredRoom *room = import->room;
+
+    if (room == NULL || room->wake != 0 || !time_read(rest, &room->wake) || room->wake == 0)
+        return refuse(import, _("expected 'wake MILLISECONDS', once in a room"));
+    return STATUS_FINE;
+}
+
+static Status take_event(Import *import, Span line)
+{
+    StoredRoom *room = import->room;
+    Span rest = line;
+    uint64_t version = 0;
+    bool is_numbered = span_number(span_word(&rest), UINT32_MAX, &version);
+
+    if (!is_numbered || rest.length == 0)
+        return refuse(import, _("this is not a line of a store"));
+    if (room == NULL || room->append_count == 0)
+        return refuse(import, _("an event stands behind a room and a time"));
+    if (version != room->version + 1)
+        return refuse(import, _("this is not the next event of the room"));
+    return stored_room_add_event(room, rest) ? STATUS_FINE : short_of_memory();
+}
+
+static Status take_end(Import *import, Span rest)
+{
+    uint64_t rooms = 0;
+    Status status = finish_room(import);
+
+    if (status != STATUS_FINE)
+        return status;
+    if (!span_number(rest, UINT64_MAX, &rooms) || rooms != import->writer.rooms)
+        return refuse(import, _("the number of rooms is another one: something is missing"));
+    import->has_ended = true;
+    return STATUS_FINE;
+}
+
+static Status take_line(Import *import, Span line)
+{
+    static const struct {
+        const char *word;
+        Status (*take)(Import *import, Span rest);
+    } kinds[] = {
+        {"at", take_time},         {"day", take_day},   {"room", take_room},
+        {"listing", take_listing}, {"wake", take_wake}, {"end", take_end},
+    };
+    Span rest = line;
+    Span word = span_word(&rest);
+
+    if (line.length > LINE_MOST || !import->lines->is_whole)
+        return refuse(import, _("the line is too long"));
+    if (span_bad_byte(line) < line.length)
+        return refuse(import, _("a control character, or a byte that is not UTF-8 text"));
+    if (!import->has_head) {
+        import->has_head = true;
+        return span_is(line, STORE_TEXT_HEAD) ? STATUS_FINE
+                                              : refuse(import, _("expected 'knobel store 1'"));
+    }
+    if (import->has_ended)
+        return refuse(import, _("something stands behind the end"));
+    if (span_is(word, "result"))
+        return take_result(import, line);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (span_is(word, kinds[i].word))
+            return kinds[i].take(import, rest);
+    return take_event(import, line);
+}
+
+static Status read_lines(Import *import, const char *path)
+{
+    Progress progress = progress_open();
+    LinesState state = LINES_ENDED;
+    Status status = STATUS_FINE;
+    Span line;
+
+    while (status == STATUS_FINE && (state = lines_next(import->lines, &line)) == LINES_READ) {
+        import->line++;
+        status = take_line(import, line);
+        if (progress_is_due(&progress)) {
+            char done[128];
+            snprintf(done, sizeof done, _("rooms: %llu"), (unsigned long long)import->writer.rooms);
+            progress_show(&progress, lines_share(import->lines), done);
+        }
+    }
+    progress_close(&progress);
+    if (status != STATUS_FINE)
+        return status;
+    if (state == LINES_FAILED)
+        return complain(status_of_errno(import->lines->failure), "%.200s: %s", path,
+                        strerror(import->lines->failure));
+    return import->has_ended ? STATUS_FINE
+                             : complain(STATUS_INPUT, _("line %llu: the end is missing"),
+                                        (unsigned long long)import->line + 1);
+}
+
+Status store_import(Store *store, const char *path)
+{
+    Import import = {.lines = lines_open(path)};
+
+    if (import.lines == NULL)
+        return complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
+    Status status = writer_open(&import.writer, store);
+    if (status == STATUS_FINE)
+        status = read_lines(&import, path);
+    stored_room_free(import.room);
+    Status storing = writer_close(&import.writer);
+    lines_close(import.lines);
+    return storing != STATUS_FINE ? storing : status;
+}

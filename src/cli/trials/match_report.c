@@ -1,0 +1,226 @@
+/* How a match went: what failed, and the results. */
+#include "cli/trials/match.h"
+
+#include "shell/json.h"
+#include "shell/values.h"
+#include "shell/words.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TOLD_MOST = 5 }; /* failures told in full */
+
+static const char *const reason_names[OUTSIDE_COUNT] = {
+    [OUTSIDE_FINE] = "fine",         [OUTSIDE_NO_PROCESS] = "no-process",
+    [OUTSIDE_EXITED] = "exited",     [OUTSIDE_DIED] = "died",
+    [OUTSIDE_CLOSED] = "closed",     [OUTSIDE_LATE] = "late",
+    [OUTSIDE_TOO_LONG] = "too-long", [OUTSIDE_NO_HELLO] = "no-hello",
+    [OUTSIDE_NO_MOVE] = "no-move",
+};
+
+uint64_t match_lost(const Standing *standing)
+{
+    uint64_t lost = 0;
+
+    for (unsigned reason = 0; reason < OUTSIDE_COUNT; reason++)
+        lost += standing->lost[reason];
+    return lost;
+}
+
+/* Why, as a sentence. */
+static void write_failure(char *why, size_t size, const Match *match, const OutsideFailure *failure)
+{
+    enum { SAID = 80 };
+    int said = (int)(failure->said.length < SAID ? failure->said.length : SAID);
+    char reason[400];
+    Text text = text_over(reason, sizeof reason);
+
+    switch (failure->reason) {
+    case OUTSIDE_EXITED:
+        snprintf(why, size, _("the program ended with status %d"), failure->code);
+        break;
+    case OUTSIDE_DIED:
+        snprintf(why, size, _("the program was ended by signal %d"), failure->code);
+        break;
+    case OUTSIDE_CLOSED:
+        snprintf(why, size, _("the program closed its output"));
+        break;
+    case OUTSIDE_LATE:
+        snprintf(why, size, _("no answer within %u s"), match->limit_ms / 1000);
+        break;
+    case OUTSIDE_TOO_LONG:
+        snprintf(why, size, _("an answer of more than %d bytes"), OUTSIDE_LINE_BYTES);
+        break;
+    case OUTSIDE_NO_HELLO:
+        snprintf(why, size, _("'%.*s' is no answer to 'knobel 1'"), said, failure->said.start);
+        break;
+    case OUTSIDE_NO_MOVE:
+        fault_reason(&text, &failure->fault, words_translate);
+        snprintf(why, size, "'%.*s': %s", said, failure->said.start, reason);
+        break;
+    default:
+        snprintf(why, size, "%s", strerror(failure->code));
+        break;
+    }
+}
+
+void match_tell(Match *match, uint64_t game, uint32_t seat, const OutsideFailure *failure)
+{
+    unsigned told = atomic_fetch_add(&match->told, 1);
+    const char *clear = value_is_terminal(STDERR_FILENO) ? "\r\33[K" : ""; /* of the progress */
+    char why[600];
+
+    if (told > TOLD_MOST)
+        return;
+    fputs(clear, stderr);
+    if (told == TOLD_MOST) {
+        complain(STATUS_FINE, _("further failures are counted and not told"));
+        return;
+    }
+    write_failure(why, sizeof why, match, failure);
+    complain(STATUS_FINE, _("game %llu, player %u (%.100s): %s"), (unsigned long long)game + 1,
+             seat + 1, match->player[seat].name, why);
+}
+
+/* `name`, `name_stderr` and `name_interval`. */
+static void report_mean(Json *json, const char *name, const Mean *mean)
+{
+    char key[64];
+
+    json_real(json, name, mean->mean, 6);
+    snprintf(key, sizeof key, "%s_stderr", name);
+    json_real(json, key, mean->standard_error, 6);
+    snprintf(key, sizeof key, "%s_interval", name);
+    json_begin(json, key, '[');
+    json_real(json, NULL, mean->mean - mean->margin, 6);
+    json_real(json, NULL, mean->mean + mean->margin, 6);
+    json_end(json, ']');
+}
+
+static void report_failures(Json *json, const Standing *standing)
+{
+    json_number(json, "lost_by_failing", match_lost(standing));
+    json_begin(json, "failures", '{');
+    for (unsigned reason = 0; reason < OUTSIDE_COUNT; reason++)
+        if (standing->lost[reason] > 0)
+            json_number(json, reason_names[reason], standing->lost[reason]);
+    json_end(json, '}');
+}
+
+/* What a player leads the first by; less than 0 where it is behind. */
+static void report_lead(Json *json, const Standing *standing)
+{
+    Mean share = means_sum_up(&standing->share_lead, MATCH_SHARE);
+    Mean total = means_sum_up(&standing->total_lead, 1);
+
+    json_begin(json, "against_first", '{');
+    report_mean(json, "share", &share);
+    json_boolean(json, "share_significant", mean_differs(&share, 0));
+    report_mean(json, "mean", &total);
+    json_boolean(json, "mean_significant", mean_differs(&total, 0));
+    json_end(json, '}');
+}
+
+static void answer_json(Output *output, const Match *match)
+{
+    Json json = json_over(output);
+
+    json_begin(&json, NULL, '{');
+    json_string(&json, "game", match->game->name);
+    json_number(&json, "games", match->crowd.games);
+    json_number(&json, "seed", match->seed);
+    json_number(&json, "threads", match->crowd.threads);
+    json_begin(&json, "players", '[');
+    for (uint32_t i = 0; i < match->count; i++) {
+        const Standing *standing = &match->standing[i];
+        Mean share = means_sum_up(&standing->share, MATCH_SHARE);
+        Mean total = means_sum_up(&standing->total, 1);
+        json_begin(&json, NULL, '{');
+        json_string(&json, "name", match->player[i].name);
+        report_mean(&json, "share", &share);
+        json_boolean(&json, "share_significant", mean_share_differs(&share, 1.0 / match->count));
+        report_mean(&json, "mean", &total);
+        report_failures(&json, standing);
+        if (i > 0)
+            report_lead(&json, standing);
+        json_end(&json, '}');
+    }
+    json_end(&json, ']');
+    json_real(&json, "seconds", match->seconds, 6);
+    json_end(&json, '}');
+    output_text(output, "\n");
+}
+
+/* The number and the name of a player, cut where it is long. */
+static void show_name(Output *output, const Match *match, uint32_t seat)
+{
+    enum { WIDTH = 20 };
+    Span name = span_of(match->player[seat].name);
+
+    if (name.length > WIDTH) {
+        name.length = WIDTH;
+        name.length = span_bad_byte(name); /* no half characters */
+    }
+    unsigned width = (unsigned)span_characters(name, name.length);
+    output_format(output, "%3u ", seat + 1);
+    output_bytes(output, name.start, name.length);
+    output_repeat(output, ' ', WIDTH - width);
+}
+
+static void show_player(Output *output, const Match *match, uint32_t seat)
+{
+    Mean share = means_sum_up(&match->standing[seat].share, MATCH_SHARE);
+    Mean total = means_sum_up(&match->standing[seat].total, 1);
+    double expected = 1.0 / match->count;
+    const char *judgement = _("not significantly other than luck gives");
+
+    if (mean_share_differs(&share, expected))
+        judgement = share.mean > expected ? _("significantly more than luck gives")
+                                          : _("significantly less than luck gives");
+    show_name(output, match, seat);
+    output_format(output, " %6.2f%% ± %5.2f %7.2f ± %5.2f  %s\n", 100 * share.mean,
+                  100 * share.margin, total.mean, total.margin, judgement);
+}
+
+static void show_lead(Output *output, const Match *match, uint32_t seat)
+{
+    Mean share = means_sum_up(&match->standing[seat].share_lead, MATCH_SHARE);
+    Mean total = means_sum_up(&match->standing[seat].total_lead, 1);
+    const char *words[] = {_("not significant"), _("significant")};
+
+    show_name(output, match, seat);
+    output_format(output, " %+6.2f%% ± %.2f: %s; %+.2f ± %.2f: %s\n", 100 * share.mean,
+                  100 * share.margin, words[mean_differs(&share, 0)], total.mean, total.margin,
+                  words[mean_differs(&total, 0)]);
+}
+
+static void answer_text(Output *output, const Match *match)
+{
+    output_format(output, _("%s; players: %u, games: %llu, seed: %llu\n"), match->game->name,
+                  match->count, (unsigned long long)match->crowd.games,
+                  (unsigned long long)match->seed);
+    output_format(output, _("share of wins and mean total, each with its 95%% interval:\n"));
+    for (uint32_t i = 0; i < match->count; i++)
+        show_player(output, match, i);
+    if (match->count > 1)
+        output_format(output, _("compared with the first player, on the same throws:\n"));
+    for (uint32_t i = 1; i < match->count; i++)
+        show_lead(output, match, i);
+    for (uint32_t i = 0; i < match->count; i++)
+        if (match_lost(&match->standing[i]) > 0)
+            output_format(output, _("games that player %u lost by failing: %llu\n"), i + 1,
+                          (unsigned long long)match_lost(&match->standing[i]));
+    output_format(output, _("%.2f seconds, %.0f games a second\n"), match->seconds,
+                  (double)match->crowd.games / match->seconds);
+}
+
+Status match_answer(const Match *match, bool use_json)
+{
+    Output *output = output_open(true);
+
+    if (output == NULL)
+        return STATUS_MACHINE;
+    (use_json ? answer_json : answer_text)(output, match);
+    return output_close(output);
+}

@@ -1,0 +1,213 @@
+/* knobel simulate: let a bot play many games alone. */
+#include "cli/commands.h"
+#include "bots/solo.h"
+#include "cli/trials/crowd.h"
+#include "shell/json.h"
+#include "cli/trials/means.h"
+#include "cli/trials/totals.h"
+#include "shell/values.h"
+#include "shell/words.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* Measuring luck takes a hundred times as long as a game of a bot that does not think. */
+enum { LUCK_WITHOUT_NET = 100 };
+
+/* What is gathered of the games played. */
+typedef struct {
+    Totals totals;
+    Means adjusted; /* totals less their luck, in steps of a NetValue */
+} Figures;
+
+/* One simulation. */
+typedef struct {
+    Solo solo;
+    Crowd crowd;
+    uint64_t luck_games; /* so many, from the first on, are adjusted for luck */
+    Figures figures;
+    double seconds;
+} Simulation;
+
+static void *open_figures(void *context)
+{
+    (void)context;
+    return calloc(1, sizeof(Figures));
+}
+
+static void play(void *context, void *own, uint64_t game)
+{
+    const Simulation *simulation = context;
+    Figures *figures = own;
+    Seat seat;
+
+    if (game < simulation->luck_games) {
+        int64_t luck = solo_play_with_luck(&simulation->solo, game, &seat);
+        means_take(&figures->adjusted, (int64_t)seat.sheet.total * NET_POINT - luck);
+    } else {
+        solo_play(&simulation->solo, game, &seat);
+    }
+    figures->totals.count[seat.sheet.total]++;
+}
+
+static void gather(void *context, void *own)
+{
+    Simulation *simulation = context;
+    Figures *figures = own;
+
+    totals_add(&simulation->figures.totals, &figures->totals);
+    means_add(&simulation->figures.adjusted, &figures->adjusted);
+    free(figures);
+}
+
+static void answer_json(Output *output, const Simulation *simulation, const Summary *summary,
+                        const Mean *adjusted)
+{
+    Json json = json_over(output);
+
+    json_begin(&json, NULL, '{');
+    json_string(&json, "game", simulation->solo.game->name);
+    json_string(&json, "bot", simulation->solo.bot->name);
+    json_number(&json, "games", summary->games);
+    json_number(&json, "seed", simulation->solo.seed);
+    json_number(&json, "threads", simulation->crowd.threads);
+    json_real(&json, "mean", summary->mean, 6);
+    json_real(&json, "stderr", summary->standard_error, 6);
+    json_real(&json, "sd", summary->sd, 6);
+    if (simulation->luck_games > 0) {
+        json_real(&json, "adjusted_mean", adjusted->mean, 6);
+        json_real(&json, "adjusted_stderr", adjusted->standard_error, 6);
+        json_number(&json, "adjusted_games", simulation->luck_games);
+    }
+    json_real(&json, "median", summary->median, 1);
+    json_number(&json, "min", summary->least);
+    json_number(&json, "max", summary->most);
+    json_real(&json, "over50", summary->over_good, 9);
+    json_real(&json, "over80", summary->over_great, 9);
+    json_real(&json, "over100", summary->over_spectacular, 9);
+    json_real(&json, "seconds", simulation->seconds, 6);
+    json_real(&json, "games_per_second", (double)summary->games / simulation->seconds, 1);
+    json_end(&json, '}');
+    output_text(output, "\n");
+}
+
+static void answer_text(Output *output, const Simulation *simulation, const Summary *summary,
+                        const Mean *adjusted)
+{
+    output_format(output, _("%s, played alone by %s; games: %llu, seed: %llu\n"),
+                  simulation->solo.game->name, simulation->solo.bot->name,
+                  (unsigned long long)summary->games, (unsigned long long)simulation->solo.seed);
+    output_format(output, _("mean %.2f ± %.2f, standard deviation %.2f\n"), summary->mean,
+                  summary->standard_error, summary->sd);
+    if (simulation->luck_games > 0)
+        output_format(output, _("adjusted for luck: mean %.2f ± %.2f, over %llu games\n"),
+                      adjusted->mean, adjusted->standard_error,
+                      (unsigned long long)simulation->luck_games);
+    output_format(output, _("median %g, lowest %u, highest %u\n"), summary->median, summary->least,
+                  summary->most);
+    output_format(output, _("over 50: %.2f%%, over 80: %.2f%%, over 100: %.2f%%\n"),
+                  100 * summary->over_good, 100 * summary->over_great,
+                  100 * summary->over_spectacular);
+    output_format(output, _("%.2f seconds, %.0f games a second\n"), simulation->seconds,
+                  (double)summary->games / simulation->seconds);
+    output_text(output, "\n");
+    totals_draw(&simulation->figures.totals, output);
+}
+
+/* Reads what to simulate. */
+static Status prepare(const Arguments *arguments, Simulation *simulation)
+{
+    const char *bot = arguments_value(arguments, "bot");
+    Solo *solo = &simulation->solo;
+
+    solo->game = value_game(arguments->operands[0]);
+    if (solo->game == NULL)
+        return STATUS_INPUT;
+    if (bot == NULL || arguments_value(arguments, "games") == NULL)
+        return complain(STATUS_USAGE,
+                        _("knobel simulate: --bot and --games are needed; try 'knobel "
+                          "simulate --help'"));
+    solo->bot = value_bot("bot", bot);
+    if (solo->bot == NULL || !crowd_read(&simulation->crowd, arguments))
+        return STATUS_INPUT;
+    uint64_t games = simulation->crowd.games;
+    bool takes_time = solo->bot->needs_net || games < LUCK_WITHOUT_NET;
+    simulation->luck_games = takes_time ? games : LUCK_WITHOUT_NET;
+    if (!value_number(arguments, "luck", 0, games, &simulation->luck_games))
+        return STATUS_INPUT;
+    assert(solo->game->highest <= TOTALS_HIGHEST);
+    return value_seed(arguments, &solo->seed);
+}
+
+static Status answer(const Arguments *arguments, const Simulation *simulation)
+{
+    Summary summary = totals_sum_up(&simulation->figures.totals);
+    Mean adjusted = means_sum_up(&simulation->figures.adjusted, NET_POINT);
+    Output *output = output_open(true);
+
+    if (output == NULL)
+        return STATUS_MACHINE;
+    if (arguments_value(arguments, "json") != NULL)
+        answer_json(output, simulation, &summary, &adjusted);
+    else
+        answer_text(output, simulation, &summary, &adjusted);
+    return output_close(output);
+}
+
+static Status run(const Arguments *arguments)
+{
+    Simulation simulation = {0};
+    Nets nets;
+    Status status = prepare(arguments, &simulation);
+
+    if (status != STATUS_FINE)
+        return status;
+    status = value_nets(arguments, simulation.solo.game, &nets);
+    if (status != STATUS_FINE)
+        return status;
+    simulation.solo.net = nets_of(&nets, simulation.solo.game);
+    simulation.crowd.context = &simulation;
+    simulation.crowd.open = open_figures;
+    simulation.crowd.play = play;
+    simulation.crowd.gather = gather;
+    status = crowd_play(&simulation.crowd, &simulation.seconds);
+    if (status == STATUS_FINE)
+        status = answer(arguments, &simulation);
+    nets_close(&nets);
+    return status;
+}
+
+static const Option options[] = {
+    {.letter = 'b',
+     .name = "bot",
+     .value = "NAME",
+     .choices = CHOICES_BOTS,
+     .help = N_("who plays; 'knobel bots' lists the names")},
+    OPTION_GAMES,
+    OPTION_SEED,
+    OPTION_THREADS,
+    {.letter = 'l',
+     .name = "luck",
+     .value = "N",
+     .help = N_("adjust the first N games for the luck of their throws; default: all, or 100 where "
+                "the bot has no net")},
+    OPTION_NET,
+    OPTION_JSON,
+    OPTION_HELP,
+    OPTION_END,
+};
+
+const Command command_simulate = {
+    .name = "simulate",
+    .operands = "GAME --bot NAME --games N",
+    .operands_least = 1,
+    .operands_most = 1,
+    .summary = N_("let a bot play many games alone and sum them up"),
+    .description =
+        N_("The same seed gives the same games on every machine and with any number of threads. "
+           "On a terminal the progress and the time left are shown while it plays.\n"
+           "The mean adjusted for luck leaves out of each total what the throws gave or took, as "
+           "the net judges them: it has the same expectation and a smaller error."),
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,35 @@
+/* The totals of many games: counted exactly, then summed up. */
+#ifndef KNOBEL_CLI_TRIALS_TOTALS_H
+#define KNOBEL_CLI_TRIALS_TOTALS_H
+
+#include "shell/output.h"
+
+enum { TOTALS_HIGHEST = 255 };
+
+/* How often each total came. All zero to begin with. */
+typedef struct {
+    uint64_t count[TOTALS_HIGHEST + 1];
+} Totals;
+
+typedef struct {
+    uint64_t games;
+    double mean;
+    double sd;
+    double standard_error;
+    double median;
+    unsigned least;
+    unsigned most;
+    double over_good; /* the share of games that deserve the words, and more */
+    double over_great;
+    double over_spectacular;
+} Summary;
+
+void totals_add(Totals *totals, const Totals *more);
+
+/* Sums up at least one game. */
+Summary totals_sum_up(const Totals *totals);
+
+/* A histogram, ten points a row. */
+void totals_draw(const Totals *totals, Output *output);
+
+#endif

@@ -1,0 +1,125 @@
+/* Taking apart what somebody typed, by the table of the command's options. */
+#include "shell/command.h"
+
+#include "shell/help.h"
+#include "shell/words.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *command_call(const Command *command, char *buffer, size_t size)
+{
+    Text text = text_over(buffer, size);
+
+    if (command->call != NULL)
+        return command->call;
+    text_put(&text, "knobel ");
+    text_put(&text, command->name);
+    return buffer;
+}
+
+enum { OPTIONS_MOST = 32 };
+
+/* Says the same as the command's table in the words of getopt_long. */
+static void describe(const Command *command, struct option *longs, char *shorts)
+{
+    *shorts++ = ':'; /* errors are told here, not by getopt */
+    for (int i = 0; command->options[i].name != NULL; i++) {
+        const Option *option = &command->options[i];
+        int argument = option->value != NULL ? required_argument : no_argument;
+        longs[i] = (struct option){option->name, argument, NULL, i + 256};
+        longs[i + 1] = (struct option){0};
+        if (option->letter != 0) {
+            *shorts++ = option->letter;
+            if (option->value != NULL)
+                *shorts++ = ':';
+        }
+    }
+    *shorts = '\0';
+}
+
+static const Option *option_by_letter(const Command *command, int letter)
+{
+    for (const Option *option = command->options; option->name != NULL; option++)
+        if (option->letter == letter)
+            return option;
+    return NULL;
+}
+
+static Status complain_of_usage(const Command *command, const char *format, const char *word)
+{
+    char reason[256], buffer[64];
+    Text text = text_over(reason, sizeof reason);
+
+    for (; *format != '\0'; format++) {
+        if (*format == '%' && format[1] == 's') {
+            text_put(&text, word);
+            format++;
+        } else {
+            text_char(&text, *format);
+        }
+    }
+    const char *call = command_call(command, buffer, sizeof buffer);
+    return complain(STATUS_USAGE, _("%s: %s; try '%s --help'"), call, reason, call);
+}
+
+/* Fills `arguments`; its `given` has room for every word typed. */
+static Status parse(const Command *command, int argc, char **argv, Arguments *arguments)
+{
+    struct option longs[OPTIONS_MOST + 1] = {{0}};
+    char shorts[2 * OPTIONS_MOST + 2];
+    int found = 0;
+
+    describe(command, longs, shorts);
+    optind = 0;
+    while ((found = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
+        char letter[] = {'-', (char)optopt, '\0'};
+        bool is_letter = optopt > 0 && optopt < 256;
+        const char *typed = is_letter ? letter : argv[optind - 1];
+        if (found == '?')
+            return complain_of_usage(command, _("there is no option %s"), typed);
+        if (found == ':')
+            return complain_of_usage(command, _("the option %s needs a value"), typed);
+        const Option *option =
+            found >= 256 ? &command->options[found - 256] : option_by_letter(command, found);
+        arguments->given[arguments->given_count++] = (Given){option, optarg != NULL ? optarg : ""};
+    }
+    arguments->operands = argv + optind;
+    arguments->operand_count = argc - optind;
+    if (arguments_value(arguments, "help") != NULL)
+        return STATUS_FINE;
+    if (arguments->operand_count < command->operands_least)
+        return complain_of_usage(command, _("expected %s"), command->operands);
+    if (arguments->operand_count > command->operands_most)
+        return complain_of_usage(command, _("'%s' is one word too many"),
+                                 argv[optind + command->operands_most]);
+    return STATUS_FINE;
+}
+
+Status command_run(const Command *command, int argc, char **argv)
+{
+    Arguments arguments = {.given = calloc((size_t)argc, sizeof(Given))};
+
+    if (arguments.given == NULL)
+        return complain(STATUS_MACHINE, _("not enough memory"));
+    Status status = parse(command, argc, argv, &arguments);
+    if (arguments_value(&arguments, "json") != NULL)
+        words_for_programs();
+    if (status == STATUS_FINE) {
+        if (arguments_value(&arguments, "help") != NULL)
+            status = help_show_command(command);
+        else
+            status = command->run(&arguments);
+    }
+    free(arguments.given);
+    return status;
+}
+
+const char *arguments_value(const Arguments *arguments, const char *name)
+{
+    for (int i = arguments->given_count; i-- > 0;)
+        if (strcmp(arguments->given[i].option->name, name) == 0)
+            return arguments->given[i].value;
+    return NULL;
+}

@@ -1,0 +1,67 @@
+/* Commands and their options, described once: parsing, --help, the man page and the shell's
+ * completion are all made from these tables. */
+#ifndef KNOBEL_SHELL_COMMAND_H
+#define KNOBEL_SHELL_COMMAND_H
+
+#include "shell/status.h"
+
+typedef struct {
+    char letter;         /* 0: only the long form */
+    const char *name;    /* NULL ends a list */
+    const char *value;   /* what stands for its value in the help; NULL: it takes none */
+    const char *help;    /* in English; translated when shown */
+    const char *choices; /* what the shell offers for the value: words, or one of those below */
+} Option;
+
+#define CHOICES_FILES "<files>"
+#define CHOICES_BOTS "<bots>"
+
+typedef struct {
+    const Option *option;
+    const char *value;
+} Given;
+
+/* What somebody typed behind the command's name; belongs to the caller of the command. */
+typedef struct {
+    char *const *operands;
+    int operand_count;
+    Given *given; /* in the order typed */
+    int given_count;
+} Arguments;
+
+typedef struct {
+    const char *name;
+    const char *call;     /* what to type for a program of its own; NULL: knobel and the name */
+    const char *operands; /* as in the help: "GAME SHEET", "[FILE]" */
+    int operands_least;
+    int operands_most;
+    const char *summary;     /* one line */
+    const char *description; /* a paragraph or two */
+    const Option *options;
+    Status (*run)(const Arguments *arguments);
+} Command;
+
+/* Options that several commands share. */
+/* clang-format off */
+#define OPTION_JSON {.letter = 'j', .name = "json", .help = N_("answer with JSON, for programs")}
+#define OPTION_COLOR \
+    {.name = "color", .value = "WHEN", .choices = "auto always never", \
+     .help = N_("use colour: auto (default), always or never")}
+#define OPTION_NET \
+    {.name = "net", .value = "FILE", .choices = CHOICES_FILES, \
+     .help = N_("judge by the net in this file instead of the program's own")}
+#define OPTION_HELP {.letter = 'h', .name = "help", .help = N_("show this help")}
+#define OPTION_END {.name = NULL}
+/* clang-format on */
+
+/* What to type for the command: "knobel score". */
+const char *command_call(const Command *command, char *buffer, size_t size);
+
+/* Takes apart what follows a command's name and runs it. */
+Status command_run(const Command *command, int argc, char **argv);
+
+/* The value given for an option (the last one, where it stands several times; "" where it takes
+ * none), or NULL. */
+const char *arguments_value(const Arguments *arguments, const char *name);
+
+#endif

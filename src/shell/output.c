@@ -1,0 +1,166 @@
+/* Standard output, held back or said at once. */
+#include "shell/output.h"
+
+#include "base/save.h"
+#include "shell/words.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+Output *output_open(bool is_held)
+{
+    Output *output = malloc(sizeof *output);
+
+    if (output == NULL) {
+        complain(STATUS_MACHINE, _("not enough memory"));
+        return NULL;
+    }
+    output->is_held = is_held;
+    output->file = STDOUT_FILENO;
+    output->spool = -1;
+    output->failure = 0;
+    output->length = 0;
+    return output;
+}
+
+Output *output_into(int file)
+{
+    Output *output = output_open(false);
+
+    if (output != NULL)
+        output->file = file;
+    return output;
+}
+
+/* Opens a file that nobody else can see and that goes when it is closed. */
+static int spool_open(void)
+{
+    const char *folder = getenv("TMPDIR");
+    char name[4096];
+
+    snprintf(name, sizeof name, "%s/knobel-XXXXXX", folder != NULL && *folder ? folder : "/tmp");
+    int file = mkstemp(name);
+    if (file >= 0)
+        unlink(name);
+    return file;
+}
+
+static void empty_buffer(Output *output)
+{
+    int file = output->file;
+
+    if (output->is_held) {
+        if (output->spool < 0)
+            output->spool = spool_open();
+        file = output->spool;
+    }
+    if (output->failure == 0)
+        output->failure = file < 0 ? errno : save_bytes(file, output->buffer, output->length);
+    output->length = 0;
+}
+
+void output_bytes(Output *output, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        if (output->length == sizeof output->buffer)
+            empty_buffer(output);
+        size_t room = sizeof output->buffer - output->length;
+        size_t part = length < room ? length : room;
+        memcpy(output->buffer + output->length, bytes, part);
+        output->length += part;
+        bytes += part;
+        length -= part;
+    }
+}
+
+void output_text(Output *output, const char *text)
+{
+    output_bytes(output, text, strlen(text));
+}
+
+void output_number(Output *output, uint64_t number)
+{
+    char digits[24];
+    Text text = text_over(digits, sizeof digits);
+
+    text_number(&text, number);
+    output_bytes(output, digits, text.length);
+}
+
+void output_repeat(Output *output, char character, unsigned count)
+{
+    while (count-- > 0)
+        output_bytes(output, &character, 1);
+}
+
+void output_format(Output *output, const char *format, ...)
+{
+    char line[4096];
+    va_list values;
+
+    va_start(values, format);
+    int length = vsnprintf(line, sizeof line, format, values);
+    va_end(values);
+    if (length > 0)
+        output_bytes(output, line, (size_t)length < sizeof line ? (size_t)length : sizeof line - 1);
+}
+
+void output_flush(Output *output)
+{
+    if (!output->is_held)
+        empty_buffer(output);
+}
+
+/* Copies the spool to standard output; returns 0 or errno. */
+static int copy_spool(Output *output)
+{
+    ssize_t length = 0;
+
+    if (lseek(output->spool, 0, SEEK_SET) < 0)
+        return errno;
+    while ((length = read(output->spool, output->buffer, sizeof output->buffer)) > 0) {
+        int failure = save_bytes(STDOUT_FILENO, output->buffer, (size_t)length);
+        if (failure != 0)
+            return failure;
+    }
+    return length < 0 ? errno : 0;
+}
+
+Status output_close(Output *output)
+{
+    if (output->spool >= 0)
+        empty_buffer(output); /* the rest, behind what is held there */
+    bool spool_failed = output->failure != 0 && output->is_held;
+    output->is_held = false;
+    if (output->spool >= 0 && output->failure == 0)
+        output->failure = copy_spool(output);
+    empty_buffer(output);
+    int failure = output->failure;
+    output_drop(output);
+    if (failure != 0 && spool_failed)
+        return complain(STATUS_MACHINE, _("temporary file: %s"), strerror(failure));
+    if (failure == EPIPE)
+        return complain(STATUS_INPUT, _("standard output: closed by its reader"));
+    if (failure != 0)
+        return complain(STATUS_MACHINE, _("standard output: %s"), strerror(failure));
+    return STATUS_FINE;
+}
+
+int output_end(Output *output)
+{
+    empty_buffer(output);
+    int failure = output->failure;
+    output_drop(output);
+    return failure;
+}
+
+void output_drop(Output *output)
+{
+    if (output->spool >= 0)
+        close(output->spool);
+    free(output);
+}
