@@ -2,8 +2,8 @@
  * that goes into standard output; the microseconds a key took are told on standard error. */
 #include "bots/bot.h"
 #include "gauge.h"
-#include "tui/local.h"
-#include "tui/sitting.h"
+#include "tui/game/local.h"
+#include "tui/game/sitting.h"
 
 #include <locale.h>
 #include <stdio.h>

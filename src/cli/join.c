@@ -4,7 +4,7 @@
 #include "shell/values.h"
 #include "shell/where.h"
 #include "shell/words.h"
-#include "tui/join.h"
+#include "tui/far/join.h"
 
 #include <string.h>
 #include <unistd.h>

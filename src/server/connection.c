@@ -3,8 +3,8 @@
 
 #include "dealer/message.h"
 #include "server/desk.h"
-#include "server/lobby.h"
-#include "server/sockets.h"
+#include "server/lobby/lobby.h"
+#include "server/net/sockets.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* All connections: found again by whoever answers them, and looked after in turn. */
 #include "server/connection.h"
-#include "server/sockets.h"
+#include "server/net/sockets.h"
 
 #include <stdlib.h>
 

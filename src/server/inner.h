@@ -3,10 +3,10 @@
 #define KNOBEL_SERVER_INNER_H
 
 #include "dealer/dealer.h"
-#include "server/counts.h"
+#include "server/guards/counts.h"
 #include "server/heap.h"
 #include "server/mailbox.h"
-#include "server/metrics.h"
+#include "server/guards/metrics.h"
 #include "server/server.h"
 #include "server/work.h"
 #include "store/store.h"

@@ -4,7 +4,7 @@
 #include "server/connection.h"
 #include "server/desk.h"
 #include "server/rooms.h"
-#include "server/sockets.h"
+#include "server/net/sockets.h"
 
 #include <signal.h>
 #include <sodium.h>

@@ -5,9 +5,9 @@
 #ifndef KNOBEL_SERVER_SERVER_H
 #define KNOBEL_SERVER_SERVER_H
 
-#include "server/limits.h"
-#include "server/log.h"
-#include "server/pages.h"
+#include "server/guards/limits.h"
+#include "server/guards/log.h"
+#include "server/net/pages.h"
 
 enum { SERVER_REASON_BYTES = 300, SERVER_ORIGINS = 16 };
 

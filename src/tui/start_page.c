@@ -1,8 +1,8 @@
 /* The page on which a game is chosen: keys and clicks. */
 #include "tui/start_page.h"
 
-#include "tui/guide.h"
-#include "tui/line.h"
+#include "tui/game/guide.h"
+#include "tui/screen/line.h"
 
 #include <string.h>
 

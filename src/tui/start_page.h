@@ -2,8 +2,8 @@
 #ifndef KNOBEL_TUI_START_PAGE_H
 #define KNOBEL_TUI_START_PAGE_H
 
-#include "tui/screen.h"
-#include "tui/sitting.h"
+#include "tui/screen/screen.h"
+#include "tui/game/sitting.h"
 #include "tui/start.h"
 
 /* Belongs to the caller, who fills in the first two. */

@@ -1,8 +1,8 @@
 /* Games on the whole screen of a terminal: chosen, played, looked back at, and chosen again. */
 #include "tui/tui.h"
 
-#include "tui/ending.h"
-#include "tui/local.h"
+#include "tui/game/ending.h"
+#include "tui/game/local.h"
 #include "tui/start_page.h"
 
 #include <stdio.h>

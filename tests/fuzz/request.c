@@ -3,7 +3,7 @@
 #include "fuzz.h"
 #include "room/room.h"
 #include "dealer/message.h"
-#include "server/sockets.h"
+#include "server/net/sockets.h"
 
 static void try_message(Span line)
 {

@@ -1,5 +1,5 @@
 /* Counts by key: limits, windows, and memory that has an end. */
-#include "server/counts.h"
+#include "server/guards/counts.h"
 #include "support/check.h"
 
 #include <string.h>

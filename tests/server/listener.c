@@ -1,6 +1,6 @@
 /* Listening: exactly where it was asked for, on a system that lies or has run out of descriptors,
  * too. */
-#include "server/listener.h"
+#include "server/net/listener.h"
 #include "support/check.h"
 
 #include <arpa/inet.h>

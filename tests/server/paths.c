@@ -1,8 +1,8 @@
 /* What clients send, taken apart: messages, paths, and the page's files. */
 #include "bots/linked_nets.h"
-#include "server/answer.h"
+#include "server/net/answer.h"
 #include "dealer/message.h"
-#include "server/sockets.h"
+#include "server/net/sockets.h"
 #include "support/check.h"
 
 #include <errno.h>

@@ -1,9 +1,9 @@
 /* The laws of moves put together cell by cell: every legal move can be, nothing else comes out, and
  * each step can be taken back. */
-#include "tui/compose.h"
+#include "tui/game/compose.h"
 
 #include "support/playout.h"
-#include "tui/thoughts.h"
+#include "tui/game/thoughts.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* Screens of every size: everything is on them, nothing is in the way of anything else, and cells
  * are found where they are drawn. */
-#include "tui/layout.h"
+#include "tui/screen/layout.h"
 
 #include "engine/grid.h"
 #include "support/check.h"
-#include "tui/screen.h"
+#include "tui/screen/screen.h"
 
 static bool is_inside(const Box *box, int rows, int columns)
 {

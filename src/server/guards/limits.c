@@ -1,0 +1,49 @@
+/* The limits and what they are unless somebody says otherwise. */
+#include "server/guards/limits.h"
+
+#include <string.h>
+
+#define GIB (UINT64_C(1) << 30)
+
+const LimitRule limit_rules[LIMIT_COUNT] = {
+    [LIMIT_MESSAGE_BYTES] = {"message-bytes", "bytes", 1024, 128, 1024, NULL},
+    [LIMIT_MESSAGE_RATE] = {"message-rate", "a second", 50, 1, 1000000, "rate"},
+    [LIMIT_MESSAGE_BURST] = {"message-burst", "messages", 200, 1, 1000000, NULL},
+    [LIMIT_CONNECTIONS] = {"connections", "", 20000, 1, 1000000, NULL},
+    [LIMIT_SOURCE_CONNECTIONS] = {"source-connections", "an address", 200, 1, 1000000, NULL},
+    [LIMIT_TABLES] = {"tables", "a device and hour", 60, 1, 1000000, "tables"},
+    [LIMIT_ROOMS] = {"rooms", "in memory", 20000, 1, 10000000, "rooms"},
+    [LIMIT_ROOM_CONNECTIONS] = {"room-connections", "at a table", 1000, 1, 100000, "here"},
+    [LIMIT_ROOM_QUEUE] = {"room-queue", "messages", 256, 1, 100000, NULL},
+    [LIMIT_EVENTS] = {"events", "a table", 50000, 100, 1000000, "events"},
+    [LIMIT_OUTBOX_BYTES] = {"outbox-bytes", "bytes", 65536, 4096, 1 << 24, NULL},
+    [LIMIT_BOT_QUEUE] = {"bot-queue", "moves", 100000, 1, 10000000, NULL},
+    [LIMIT_THOUGHT_QUEUE] = {"thought-queue", "hints or analyses", 64, 1, 100000, NULL},
+    [LIMIT_STORE_QUEUE] = {"store-queue", "jobs", 50000, 10, 10000000, NULL},
+    [LIMIT_UNKNOWN_CODES] = {"unknown-codes", "an address and minute", 30, 1, 1000000, "codes"},
+    [LIMIT_RECORDS] = {"records", "an address and minute", 120, 1, 1000000, NULL},
+    [LIMIT_QUESTIONS] = {"questions", "of a device at a time", 4, 1, 1000, NULL},
+    [LIMIT_MEMORY] = {"memory", "bytes", 2 * GIB, 64 << 20, 1024 * GIB, "memory"},
+    [LIMIT_SLOW] = {"slow", "seconds", 20, 1, 3600, NULL},
+    [LIMIT_IDLE] = {"idle", "seconds", 150, 10, 86400, NULL},
+    [LIMIT_ROOM_IDLE] = {"room-idle", "seconds", 60, 1, 86400, NULL},
+};
+
+Limits limits_usual(void)
+{
+    Limits limits = {0};
+
+    for (unsigned i = 0; i < LIMIT_COUNT; i++)
+        limits.value[i] = limit_rules[i].usual;
+    return limits;
+}
+
+Limit limit_find(const char *name, uint64_t length)
+{
+    unsigned i = 0;
+
+    while (i < LIMIT_COUNT && (strlen(limit_rules[i].name) != length ||
+                               memcmp(limit_rules[i].name, name, length) != 0))
+        i++;
+    return (Limit)i;
+}

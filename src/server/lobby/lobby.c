@@ -1,0 +1,162 @@
+/* The lobby's verbs: tables and the daily challenge. */
+#include "server/lobby/lobby.h"
+
+#include "server/desk.h"
+#include "server/lobby/query.h"
+#include "server/lobby/solution.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { LISTED_MOST = 100 };
+
+static void day_of(int64_t now, char day[STORE_DAY_BYTES + 1])
+{
+    time_t seconds = (time_t)(now / 1000);
+    struct tm parts;
+
+    gmtime_r(&seconds, &parts);
+    strftime(day, STORE_DAY_BYTES + 1, "%Y-%m-%d", &parts);
+}
+
+static void ask_make(Connection *connection, const Message *message)
+{
+    Server *server = connection->server;
+    CountKey maker;
+    char code[CODE_BYTES + 1];
+
+    memcpy(&maker, &connection->guest.identity, sizeof maker);
+    if (server->metrics.value[METRIC_MEMORY] > limit_of(server, LIMIT_MEMORY)) {
+        connection_refuse_limit(connection, message->id, LIMIT_MEMORY);
+        return;
+    }
+    if (!counts_take(&server->makers, &maker, server_now(), limit_of(server, LIMIT_TABLES))) {
+        connection_refuse_limit(connection, message->id, LIMIT_TABLES);
+        return;
+    }
+    code_make(code);
+    Desk *desk = desk_make(server, code);
+    if (desk == NULL) {
+        connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
+        return;
+    }
+    dealer_make(&desk->dealer, &connection->guest, message->id, message->rest, server_now());
+}
+
+static void list_row(StoreJob *job, const StoreRow *row)
+{
+    Query *query = job->context;
+
+    text_put(&query->text, "listed ");
+    text_put(&query->text, row->room);
+    text_char(&query->text, ' ');
+    text_span(&query->text, row->text);
+    text_char(&query->text, '\n');
+    query->count++;
+}
+
+static void ask_tables(Connection *connection, const Message *message)
+{
+    Query *query = query_new(connection, message, NULL);
+    StoreJob job = {.kind = STORE_LISTED, .limit = LISTED_MOST, .row = list_row};
+
+    if (query != NULL)
+        query_send(connection, query, job, query_end_with_count);
+}
+
+/* The secret of the day is known: to the table of this device's one try. */
+static void daily_known(Errand *errand)
+{
+    Query *query = errand->job.context;
+    Server *server = errand->server;
+    Connection *connection = query_asker(query);
+    char code[CODE_BYTES_MOST + 1];
+    FairKey secret;
+
+    if (connection != NULL && fair_parse(span_of(errand->job.secret), &secret)) {
+        code_of_day(code, &connection->guest.identity, query->game->name, query->day);
+        Desk *desk = desk_get(server, code);
+        if (desk == NULL)
+            connection_refuse_limit(connection, query->id, LIMIT_ROOMS);
+        else
+            dealer_make_daily(&desk->dealer, &connection->guest, query->id, query->game, query->day,
+                              &secret, span_of(query->name), server_now());
+    }
+    query_free(query);
+}
+
+static void ask_daily(Connection *connection, const Message *message)
+{
+    Span words = message->rest;
+    const Game *game = query_game(connection, message->id, &words);
+    Query *query = game != NULL ? query_new(connection, message, game) : NULL;
+
+    if (query == NULL)
+        return;
+    if (words.length == 0 || words.length > ROOM_NAME_BYTES) {
+        guest_refuse(&connection->guest, message->id, "name");
+        query_free(query);
+        return;
+    }
+    memcpy(query->name, words.start, words.length);
+    day_of(server_now(), query->day);
+    FairKey secret = fair_secret();
+    Text text = text_over(query->secret, sizeof query->secret);
+    fair_write(&text, &secret);
+    StoreJob job = {.kind = STORE_DAILY, .text = {query->secret, text.length}};
+    query_send(connection, query, job, daily_known);
+}
+
+static void solution_known(Errand *errand)
+{
+    Query *query = errand->job.context;
+    Connection *connection = query_asker(query);
+    FairKey secret;
+
+    if (connection != NULL && !fair_parse(span_of(errand->job.secret), &secret))
+        guest_refuse(&connection->guest, query->id, "day");
+    else if (connection != NULL)
+        solution_ask(connection, query->id, query->game, query->day, &secret);
+    query_free(query);
+}
+
+static void ask_solution(Connection *connection, const Message *message)
+{
+    Query *query = query_of_day(connection, message);
+    char today[STORE_DAY_BYTES + 1];
+    StoreJob job = {.kind = STORE_DAILY, .text = {"", 0}};
+
+    if (query == NULL)
+        return;
+    day_of(server_now(), today);
+    if (strcmp(query->day, today) >= 0) {
+        guest_refuse(&connection->guest, message->id, "day");
+        query_free(query);
+        return;
+    }
+    query_send(connection, query, job, solution_known);
+}
+
+static const struct {
+    const char *verb;
+    void (*ask)(Connection *connection, const Message *message);
+} verbs[] = {
+    {"make", ask_make},
+    {"tables", ask_tables},
+    {"daily", ask_daily},
+    {"ranking", played_ranking},
+    {"solution", ask_solution},
+    {"history", played_history},
+    {"statistics", played_statistics},
+};
+
+void lobby_ask(Connection *connection, const Message *message)
+{
+    for (unsigned i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (span_is(message->verb, verbs[i].verb)) {
+            verbs[i].ask(connection, message);
+            return;
+        }
+    guest_refuse(&connection->guest, message->id, "syntax");
+}

@@ -1,0 +1,124 @@
+/* Questions to the store: asked, and answered line by line. */
+#include "server/lobby/query.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Query *query_new(Connection *connection, const Message *message, const Game *game)
+{
+    Server *server = connection->server;
+    Query *query = calloc(1, sizeof *query);
+
+    if (query != NULL)
+        memcpy(&query->asker, &connection->guest.identity, sizeof query->asker);
+    if (query == NULL ||
+        !counts_take(&server->questions, &query->asker, 0, limit_of(server, LIMIT_QUESTIONS))) {
+        free(query);
+        server_hit(server, LIMIT_QUESTIONS);
+        guest_refuse(&connection->guest, message->id, "busy");
+        return NULL;
+    }
+    query->server = server;
+    query->who = connection->self;
+    query->id = message->id;
+    query->game = game;
+    query->text = text_over(query->bytes, sizeof query->bytes);
+    Text player = text_over(query->player, sizeof query->player);
+    identity_write(&player, &connection->guest.identity);
+    return query;
+}
+
+void query_free(Query *query)
+{
+    counts_drop(&query->server->questions, &query->asker);
+    free(query);
+}
+
+void query_send(Connection *connection, Query *query, StoreJob job, void (*arrived)(Errand *errand))
+{
+    Server *server = connection->server;
+
+    if (store_waiting(server->store) > limit_of(server, LIMIT_STORE_QUEUE)) {
+        server_hit(server, LIMIT_STORE_QUEUE);
+        guest_refuse(&connection->guest, query->id, "busy");
+        query_free(query);
+        return;
+    }
+    job.context = query;
+    job.game = query->game != NULL ? query->game->name : NULL;
+    job.player = query->player;
+    job.day = query->day;
+    query->errand.job = job;
+    errand_send(server, &query->errand, arrived);
+}
+
+Connection *query_asker(Query *query)
+{
+    Server *server = query->errand.server;
+    Connection *connection = connection_find(server, query->who);
+    bool is_away = query->errand.job.state != STORE_FINE;
+
+    if (is_away)
+        server_store_is(server, true, query->errand.job.reason);
+    if (connection != NULL && is_away)
+        guest_refuse(&connection->guest, query->id, "store");
+    return is_away ? NULL : connection;
+}
+
+void query_end(Query *query, Connection *connection, const char *words)
+{
+    if (connection != NULL) {
+        if (query->text.length > 0)
+            guest_put(&connection->guest, (Span){query->bytes, query->text.length - 1});
+        guest_answer(&connection->guest, "ok", query->id, span_of(words));
+    }
+    query_free(query);
+}
+
+void query_end_with_count(Errand *errand)
+{
+    Query *query = errand->job.context;
+    char words[16];
+    Text text = text_over(words, sizeof words);
+
+    text_number(&text, query->count);
+    query_end(query, query_asker(query), words);
+}
+
+const Game *query_game(Connection *connection, uint32_t id, Span *words)
+{
+    Span word = span_word(words);
+    const Game *game = game_find(word.start, word.length);
+
+    if (game == NULL)
+        guest_refuse(&connection->guest, id, "game");
+    return game;
+}
+
+/* A day as YYYY-MM-DD. */
+static bool take_day(Query *query, Span word)
+{
+    static const char shape[] = "dddd-dd-dd";
+
+    if (word.length != STORE_DAY_BYTES)
+        return false;
+    for (size_t i = 0; i < word.length; i++)
+        if (shape[i] == '-' ? word.start[i] != '-' : word.start[i] < '0' || word.start[i] > '9')
+            return false;
+    memcpy(query->day, word.start, word.length);
+    return true;
+}
+
+Query *query_of_day(Connection *connection, const Message *message)
+{
+    Span words = message->rest;
+    const Game *game = query_game(connection, message->id, &words);
+    Query *query = game != NULL ? query_new(connection, message, game) : NULL;
+
+    if (query != NULL && !take_day(query, words)) {
+        guest_refuse(&connection->guest, message->id, "day");
+        query_free(query);
+        return NULL;
+    }
+    return query;
+}

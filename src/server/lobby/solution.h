@@ -1,0 +1,11 @@
+/* How the strongest bot would have played a day's challenge. */
+#ifndef KNOBEL_SERVER_LOBBY_SOLUTION_H
+#define KNOBEL_SERVER_LOBBY_SOLUTION_H
+
+#include "server/connection.h"
+
+/* Answers with the bot's record, once it has played. */
+void solution_ask(Connection *connection, uint32_t id, const Game *game, const char *day,
+                  const FairKey *secret);
+
+#endif

@@ -1,0 +1,105 @@
+/* The server's words, for people. */
+#include "tui/far/far_words.h"
+
+#include "words/words.h"
+
+#include <string.h>
+
+typedef struct {
+    const char *word;
+    const char *sentence;
+} Meaning;
+
+static const Meaning reactions[FAR_REACTIONS] = {
+    {"hello", N_("Hello!")},      {"well", N_("Well done!")}, {"wow", N_("Wow!")},
+    {"oops", N_("Oops!")},        {"haha", N_("Ha ha!")},     {"hurry", N_("Hurry up!")},
+    {"thanks", N_("Thank you!")}, {"bye", N_("Bye!")},
+};
+
+static const Meaning reasons[] = {
+    {"table", N_("There is no such table.")},
+    {"name", N_("This name does not work. Please choose another.")},
+    {"name-taken", N_("Somebody has this name already.")},
+    {"seat-taken", N_("Somebody sits there already.")},
+    {"seated", N_("You have a seat already.")},
+    {"no-seat", N_("You have no seat here.")},
+    {"host", N_("Only the host may do this.")},
+    {"started", N_("The game has begun already.")},
+    {"not-started", N_("The game has not begun yet.")},
+    {"nobody", N_("Nobody sits here yet.")},
+    {"closed", N_("The table is closed.")},
+    {"round", N_("This round is over already.")},
+    {"hints", N_("There are no hints at this table.")},
+    {"busy", N_("One thing after another: please try again soon.")},
+    {"limit", N_("That is too much at once. Please try again later.")},
+    {"store", N_("It could not be stored. Please try again.")},
+    {"here", N_("This player is here.")},
+    {"day", N_("Not on this day.")},
+    {"ticket", N_("This link was used already.")},
+    {"rules", N_("The rules do not allow this.")},
+};
+
+/* The reasons of a channel. */
+static const Meaning silences[] = {
+    {"no answer", N_("nobody is there")},
+    {"no such host", N_("no machine has this name")},
+    {"no tables", N_("no tables are there")},
+    {"no secure connection", N_("there is no secure connection")},
+};
+
+static const char *look_up(const Meaning *meanings, size_t count, Span word)
+{
+    for (size_t i = 0; i < count; i++)
+        if (span_is(word, meanings[i].word))
+            return _(meanings[i].sentence);
+    return NULL;
+}
+
+const char *far_reaction(unsigned index)
+{
+    return reactions[index].word;
+}
+
+const char *far_say_reaction(Span word)
+{
+    const char *said = look_up(reactions, FAR_REACTIONS, word);
+
+    return said == NULL ? "" : said;
+}
+
+void far_fill(Text *text, const char *sentence, const char *value)
+{
+    const char *start = strchr(sentence, '{');
+    const char *end = start == NULL ? NULL : strchr(start, '}');
+
+    if (end == NULL) {
+        text_put(text, sentence);
+        return;
+    }
+    text_span(text, (Span){sentence, (size_t)(start - sentence)});
+    text_put(text, value);
+    text_put(text, end + 1);
+}
+
+void far_explain(Text *text, Span reason)
+{
+    Span rest = reason;
+    Span word = span_word(&rest);
+    const char *sentence = look_up(reasons, sizeof reasons / sizeof *reasons, word);
+    char whole[80];
+    Text copy = text_over(whole, sizeof whole);
+
+    text_span(&copy, reason);
+    if (sentence != NULL)
+        text_put(text, sentence);
+    else
+        far_fill(text, _("This did not work ({reason})."), whole);
+}
+
+const char *far_explain_silence(const char *reason)
+{
+    for (size_t i = 0; i < sizeof silences / sizeof *silences; i++)
+        if (strcmp(reason, silences[i].word) == 0)
+            return _(silences[i].sentence);
+    return reason;
+}

@@ -1,0 +1,352 @@
+/* The pages behind a game. */
+#include "tui/game/ending.h"
+
+#include "analysis/chart.h"
+#include "notation/move_text.h"
+#include "tui/screen/paint.h"
+#include "tui/game/thoughts.h"
+#include "words/words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TOP = 2, MARGIN = 2, SENTENCE = 300 };
+
+typedef struct {
+    Screen *screen;
+    Thinker *thinker;
+    Scene scene;
+    const char *path;
+    char *record;
+    size_t length;
+    uint32_t page;  /* 0: the result; then everybody in seating order */
+    Thought *asked; /* belongs to the thinker */
+    Thought *known; /* an analysis, or NULL */
+} Ending;
+
+/* "Ana, Bo": everybody who has won; returns how many. */
+static unsigned write_winners(const Scene *scene, Text *text)
+{
+    unsigned winners = 0;
+
+    for (uint32_t seat = 0; seat < scene->player_count; seat++) {
+        if (!scene->players[seat].has_won)
+            continue;
+        text_put(text, winners++ > 0 ? ", " : "");
+        text_put(text, scene->players[seat].name);
+    }
+    return winners;
+}
+
+/* Takes the line end off a sentence that the plain game says, too. */
+static void cut_line_end(char *sentence)
+{
+    sentence[strcspn(sentence, "\n")] = '\0';
+}
+
+static void write_result(const Scene *scene, char sentence[SENTENCE])
+{
+    char names[160];
+    Text text = text_over(names, sizeof names);
+    unsigned winners = write_winners(scene, &text);
+    unsigned best = 0;
+
+    for (uint32_t seat = 0; seat < scene->player_count; seat++)
+        if (scene->players[seat].sheet->total > best)
+            best = scene->players[seat].sheet->total;
+    const char *praise = words_praise(game_praise(best));
+    if (winners > 1)
+        snprintf(sentence, SENTENCE, _("Shared win: %s. Points: %u\n"), names, best);
+    else if (scene->player_count > 1)
+        snprintf(sentence, SENTENCE, _("%s wins. Points: %u\n"), names, best);
+    else if (*praise != '\0')
+        snprintf(sentence, SENTENCE, _("The game is over. Points: %u, %s!\n"), best, praise);
+    else
+        snprintf(sentence, SENTENCE, _("The game is over. Points: %u\n"), best);
+    cut_line_end(sentence);
+}
+
+/* Seats by their totals, the highest first; equals in seating order. */
+static void sort_seats(const Scene *scene, uint32_t *seats)
+{
+    for (uint32_t i = 0; i < scene->player_count; i++) {
+        uint32_t place = i;
+        while (place > 0 &&
+               scene->players[seats[place - 1]].sheet->total < scene->players[i].sheet->total) {
+            seats[place] = seats[place - 1];
+            place--;
+        }
+        seats[place] = i;
+    }
+}
+
+/* What all sheets of a series have made so far; returns the column behind it. */
+static int paint_sum(Screen *screen, const Scene *scene, const ScenePlayer *player, int row)
+{
+    char sentence[64];
+
+    if (scene->sheets <= 1)
+        return MARGIN + 31;
+    snprintf(sentence, sizeof sentence, _("all sheets: %u"), (unsigned)player->series);
+    return screen_put(screen, row, MARGIN + 31, STYLE_PLAIN, sentence) + 2;
+}
+
+/* Everybody with total and praise; sheets below, as far as there is room. */
+static int paint_ranking(Screen *screen, const Scene *scene, const uint32_t *seats, int row,
+                         int end)
+{
+    for (uint32_t i = 0; i < scene->player_count && row < end; i++) {
+        if (row + 1 == end && i + 1 < scene->player_count) {
+            paint_more(screen, row++, MARGIN, scene->player_count - i);
+            break;
+        }
+        const ScenePlayer *player = &scene->players[seats[i]];
+        char total[16];
+        snprintf(total, sizeof total, "%u", (unsigned)player->sheet->total);
+        screen_put_within(screen, row, MARGIN, 24, player->has_won ? STYLE_STRONG : STYLE_PLAIN,
+                          player->name);
+        screen_put_right(screen, row, MARGIN + 25, 4, player->has_won ? STYLE_SCORED : STYLE_STRONG,
+                         total);
+        screen_put(screen, row, paint_sum(screen, scene, player, row), STYLE_FAINT,
+                   words_praise(game_praise(player->sheet->total)));
+        row++;
+    }
+    return row;
+}
+
+static void paint_sheets(Screen *screen, const Scene *scene, const uint32_t *seats, int row,
+                         int end)
+{
+    int across = (screen_columns(screen) - MARGIN) / LAYOUT_SMALL_COLUMNS;
+
+    for (uint32_t i = 0; i < scene->player_count; i++) {
+        int place = (int)i;
+        int at = row + place / across * LAYOUT_SMALL_ROWS;
+        if (at + LAYOUT_SMALL_ROWS - 1 > end)
+            return;
+        paint_small_sheet(screen, at, MARGIN + place % across * LAYOUT_SMALL_COLUMNS, scene,
+                          seats[i]);
+    }
+}
+
+static void paint_result(Ending *ending)
+{
+    Screen *screen = ending->screen;
+    const Scene *scene = &ending->scene;
+    bool has_notice = scene->notice[0] != '\0';
+    int end = screen_rows(screen) - 4 - has_notice;
+    char sentence[SENTENCE];
+    uint32_t *seats = calloc(scene->player_count, sizeof *seats);
+
+    write_result(scene, sentence);
+    screen_put_words(screen, TOP, MARGIN, screen_columns(screen) - 2 * MARGIN, 1, STYLE_STRONG,
+                     sentence);
+    if (seats != NULL) {
+        sort_seats(scene, seats);
+        int most = scene->player_count > 8 ? end : TOP + 2 + (int)scene->player_count;
+        int row = paint_ranking(screen, scene, seats, TOP + 2, most < end ? most : end);
+        paint_sheets(screen, scene, seats, row + 1, end);
+        paint_lines(screen, row + 1 + LAYOUT_SMALL_ROWS, MARGIN, 3, STYLE_PLAIN, scene->shared);
+    }
+    free(seats);
+    if (ending->path[0] != '\0')
+        snprintf(sentence, sizeof sentence, _("saved in %s"), ending->path);
+    else
+        snprintf(sentence, sizeof sentence, "%s", _("not saved"));
+    screen_put_within(screen, screen_rows(screen) - 3, MARGIN, screen_columns(screen) - 2 * MARGIN,
+                      STYLE_FAINT, sentence);
+    if (has_notice)
+        screen_put_within(screen, screen_rows(screen) - 4, MARGIN,
+                          screen_columns(screen) - 2 * MARGIN,
+                          scene->is_wrong ? STYLE_ERROR : STYLE_PLAIN, scene->notice);
+}
+
+/* "value at the start 56.20, luck +7.00, loss -3.10, total 60.00" */
+static void write_sum(const AnalysedPlayer *player, char sentence[SENTENCE])
+{
+    const struct {
+        const char *label;
+        Hundredths points;
+        void (*write)(Text *text, Hundredths points);
+    } parts[] = {
+        {_("value at the start"), player->start, points_write},
+        {_("luck"), player->luck, points_write_change},
+        {_("loss"), -player->loss, points_write_change},
+        {_("total"), player->value, points_write},
+    };
+    Text text = text_over(sentence, SENTENCE);
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        text_put(&text, i > 0 ? ", " : "");
+        text_put(&text, parts[i].label);
+        text_char(&text, ' ');
+        parts[i].write(&text, parts[i].points);
+    }
+}
+
+static void write_expensive(const AnalysedPlayer *player, uint32_t number, char sentence[SENTENCE])
+{
+    const AnalysedRound *round = &player->rounds[number];
+    char buffers[4][MOVE_TEXT_SIZE];
+    Text texts[4];
+
+    for (unsigned i = 0; i < 4; i++)
+        texts[i] = text_over(buffers[i], sizeof buffers[i]);
+    throw_text_write(&texts[0], round->thrown);
+    move_text_write(&texts[1], &round->move);
+    move_text_write(&texts[2], &round->best);
+    points_write(&texts[3], round->cost);
+    snprintf(sentence, SENTENCE, _("    round %u, %s: %s instead of %s, cost %s\n"), number + 1,
+             buffers[0], buffers[1], buffers[2], buffers[3]);
+    cut_line_end(sentence);
+}
+
+static void paint_analysis(Ending *ending)
+{
+    Screen *screen = ending->screen;
+    const AnalysisThought *thought = (const AnalysisThought *)ending->known;
+    char chart[CHART_TEXT_SIZE];
+    Text text = text_over(chart, sizeof chart);
+    char sentence[SENTENCE];
+    uint32_t rounds[ANALYSIS_EXPENSIVE];
+    int width = screen_columns(screen) - 2 * MARGIN;
+
+    if (thought == NULL || !thought->thought.is_fine) {
+        screen_put(screen, TOP, MARGIN, STYLE_FAINT,
+                   ending->asked != NULL ? _("Thinking…") : _("There is nothing to analyse."));
+        return;
+    }
+    const AnalysedPlayer *player = &thought->analysis->players[thought->seat];
+    chart_write(&text, player);
+    screen_put(screen, TOP - 1, MARGIN, STYLE_STRONG, _("expected final total after each round"));
+    int row = paint_lines(screen, TOP, 0, CHART_ROWS + 2, STYLE_PLAIN, chart);
+    write_sum(player, sentence);
+    screen_put_within(screen, row++, MARGIN, width, STYLE_STRONG, sentence);
+    snprintf(sentence, sizeof sentence, _("  best moves: %u of %u\n"), player->best_count,
+             player->round_count);
+    cut_line_end(sentence);
+    screen_put_within(screen, row++, 0, width, STYLE_PLAIN, sentence);
+    unsigned count = analysis_expensive(player, rounds);
+    if (count > 0)
+        screen_put(screen, row++, MARGIN, STYLE_PLAIN, _("most expensive moves:"));
+    for (unsigned i = 0; i < count; i++) {
+        write_expensive(player, rounds[i], sentence);
+        screen_put_within(screen, row++, 0, width, STYLE_PLAIN, sentence);
+    }
+}
+
+static void paint(Ending *ending)
+{
+    Screen *screen = ending->screen;
+    int keys = screen_rows(screen) - 1;
+    const Scene *scene = &ending->scene;
+    char name[PAINT_NAME_BYTES];
+    char series[PAINT_SERIES_BYTES];
+    char left[128];
+    const char *right = _("the result");
+
+    screen_clear(screen);
+    if (ending->page == 0) {
+        paint_result(ending);
+    } else {
+        right = ending->scene.players[ending->page - 1].name;
+        paint_analysis(ending);
+    }
+    snprintf(left, sizeof left, "%s   %s", paint_game_name(scene->game, name),
+             paint_series(scene->sheet, scene->sheets, series));
+    paint_title(screen, left, right);
+    int column =
+        paint_key(screen, keys, 0, screen_glyph(screen, GLYPH_LEFT_RIGHT), _("result, analysis"));
+    column = paint_key(screen, keys, column, "Enter", _("another game"));
+    paint_key(screen, keys, column, "q", _("leave"));
+    screen_show(screen);
+}
+
+/* Turns to a page, and has what stands there worked out. */
+static void turn_to(Ending *ending, uint32_t page)
+{
+    if (page == ending->page)
+        return;
+    ending->page = page;
+    thought_forget(ending->known);
+    ending->known = NULL;
+    if (ending->asked != NULL)
+        atomic_store(&ending->asked->job.is_unwanted, true);
+    ending->asked = page > 0 && ending->record != NULL
+                        ? thought_of_analysis(ending->record, ending->length, page - 1)
+                        : NULL;
+    if (ending->asked != NULL)
+        thinker_ask(ending->thinker, &ending->asked->job);
+}
+
+static void take_thoughts(Ending *ending)
+{
+    for (Job *job; (job = thinker_take(ending->thinker)) != NULL;) {
+        Thought *thought = (Thought *)job;
+        if (thought == ending->asked) {
+            ending->asked = NULL;
+            ending->known = thought;
+        } else {
+            thought_forget(thought);
+        }
+    }
+}
+
+/* Does what an event asks for; whether that is to leave, and how. */
+static bool take_event(Ending *ending, const Event *event, Left *left)
+{
+    uint32_t pages = ending->scene.player_count + 1;
+
+    switch (event->kind) {
+    case EVENT_LEFT:
+    case EVENT_UP:
+    case EVENT_PREVIOUS:
+        turn_to(ending, (ending->page + pages - 1) % pages);
+        return false;
+    case EVENT_RIGHT:
+    case EVENT_DOWN:
+    case EVENT_NEXT:
+        turn_to(ending, (ending->page + 1) % pages);
+        return false;
+    case EVENT_WOKEN:
+        take_thoughts(ending);
+        return false;
+    case EVENT_ENTER:
+        *left = LEFT_ENDED;
+        return true;
+    case EVENT_ENDED:
+        *left = LEFT_KILLED;
+        return true;
+    case EVENT_HUNG_UP:
+        *left = LEFT_HUNG_UP;
+        return true;
+    case EVENT_TEXT:
+    case EVENT_ESCAPE:
+        *left = LEFT_QUIT;
+        return event->kind == EVENT_ESCAPE || strcmp(event->text, "q") == 0;
+    default:
+        return false;
+    }
+}
+
+Left ending_show(Screen *screen, Thinker *thinker, const Source *source, void *game,
+                 const char *path)
+{
+    Ending ending = {.screen = screen, .thinker = thinker, .path = path};
+    Left left = LEFT_QUIT;
+    Event event;
+
+    source->show(game, &ending.scene);
+    ending.record = source->record(game, &ending.length);
+    do {
+        if (screen_is_large_enough(screen))
+            paint(&ending);
+        event = screen_wait(screen, thinker_file(thinker));
+    } while (!take_event(&ending, &event, &left));
+    if (ending.asked != NULL)
+        atomic_store(&ending.asked->job.is_unwanted, true);
+    thought_forget(ending.known);
+    free(ending.record);
+    return left;
+}

@@ -1,0 +1,118 @@
+/* The page of keys and rules. */
+#include "tui/game/guide.h"
+
+#include "tui/screen/paint.h"
+#include "words/words.h"
+
+enum { TOP = 2, MARGIN = 2, KEY_COLUMNS = 18 };
+
+/* A page that is longer than the screen: what is above the top or below the end is not shown. */
+typedef struct {
+    Screen *screen;
+    int row; /* the next one, as it is scrolled */
+    int width;
+} Page;
+
+static void put_key(Page *page, const char *key, const char *what)
+{
+    screen_put(page->screen, page->row, MARGIN, STYLE_STRONG, key);
+    page->row += screen_put_words(page->screen, page->row, MARGIN + KEY_COLUMNS,
+                                  page->width - KEY_COLUMNS, 2, STYLE_PLAIN, what);
+}
+
+static void put_paragraph(Page *page, const char *text)
+{
+    page->row +=
+        1 + screen_put_words(page->screen, page->row, MARGIN, page->width, 8, STYLE_PLAIN, text);
+}
+
+static void put_keys(Page *page, bool is_kept)
+{
+    put_key(page, screen_glyph(page->screen, GLYPH_ARROWS),
+            _("go from cell to cell; so do h j k l"));
+    put_key(page, "Enter",
+            _("choose the cell, or throw the dice; so do the space bar and the mouse"));
+    put_key(page, "c3", _("choose a cell by its name"));
+    put_key(page, "u", _("take a step or a move back, until the next throw"));
+    put_key(page, "h", _("what each cell is worth; once you have used j, k or l this is H"));
+    put_key(page, "s", _("look at the other sheets"));
+    put_key(page, "Tab", _("handle another completed line first"));
+    put_key(page, "Esc", _("begin the move anew"));
+    put_key(page, "q",
+            is_kept ? _("leave; every move is saved, and the game can go on later")
+                    : _("leave; this game is not saved"));
+    page->row++;
+}
+
+static void put_rules(Page *page, const Game *game)
+{
+    put_paragraph(page, _("In each round two dice are thrown, and everybody uses their sum on a "
+                          "sheet of their own."));
+    if (game->has_circles)
+        put_paragraph(page, _("Write it into an empty cell, or circle a number of yours that "
+                              "equals it. A number that fills a row, column or diagonal with a "
+                              "hand gives circles there at once: you choose which."));
+    else
+        put_paragraph(page, _("Write it into an empty cell; it stays there. A row, column or "
+                              "diagonal scores what its five numbers make, in any order."));
+    if (game->has_last_round)
+        put_paragraph(page, _("Once somebody has written into all 25 cells there is one more "
+                              "round, in which you may also do nothing."));
+    put_paragraph(page, _(game->scoring));
+}
+
+/* Shows the page from some line on; returns how long it is. */
+static int paint_guide(Screen *screen, const Game *game, bool is_kept, int skipped)
+{
+    Page page = {screen, TOP - skipped, screen_columns(screen) - 2 * MARGIN};
+    char name[PAINT_NAME_BYTES];
+    int keys = screen_rows(screen) - 1;
+
+    screen_clear(screen);
+    put_keys(&page, is_kept);
+    put_rules(&page, game);
+    screen_fill(screen, 1, 0, screen_columns(screen), STYLE_PLAIN, " ");
+    paint_title(screen, paint_game_name(game, name), _("keys and rules"));
+    screen_fill(screen, keys - 1, 0, screen_columns(screen), STYLE_PLAIN, " ");
+    screen_fill(screen, keys, 0, screen_columns(screen), STYLE_PLAIN, " ");
+    int column = paint_key(screen, keys, 0, "Enter", _("back"));
+    if (skipped > 0 || page.row > keys - 1)
+        paint_key(screen, keys, column, screen_glyph(screen, GLYPH_UP_DOWN), _("up and down"));
+    screen_show(screen);
+    return page.row + skipped;
+}
+
+Event guide_show(Screen *screen, const Game *game, bool is_kept)
+{
+    int skipped = 0;
+
+    for (;;) {
+        int room = screen_rows(screen) - 2;
+        int length =
+            screen_is_large_enough(screen) ? paint_guide(screen, game, is_kept, skipped) : 0;
+        Event event = screen_wait(screen, -1);
+        switch (event.kind) {
+        case EVENT_UP:
+            skipped -= skipped > 0;
+            break;
+        case EVENT_DOWN:
+            skipped += length - skipped > room;
+            break;
+        case EVENT_PAGE_UP:
+            skipped = skipped > room ? skipped - room : 0;
+            break;
+        case EVENT_PAGE_DOWN:
+            skipped = length - skipped > 2 * room ? skipped + room
+                      : length > room             ? length - room
+                                                  : 0;
+            break;
+        case EVENT_RESIZED:
+            break;
+        case EVENT_ENDED:
+        case EVENT_HUNG_UP:
+            return event;
+        default:
+            return (Event){.kind = EVENT_NONE};
+        }
+    }
+}

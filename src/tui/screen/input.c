@@ -1,0 +1,216 @@
+/* What comes from the keys, the mouse, signals and files. */
+#include "tui/screen/screen_inner.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+#include <wchar.h>
+
+/* Puts a character into the event as UTF-8, whatever the locale. */
+static void set_text(Event *event, wint_t character)
+{
+    unsigned code = (unsigned)character;
+    char *text = event->text;
+
+    if (code < 0x80) {
+        *text++ = (char)code;
+    } else if (code < 0x800) {
+        *text++ = (char)(0xc0 | code >> 6);
+        *text++ = (char)(0x80 | (code & 0x3f));
+    } else if (code < 0x10000) {
+        *text++ = (char)(0xe0 | code >> 12);
+        *text++ = (char)(0x80 | (code >> 6 & 0x3f));
+        *text++ = (char)(0x80 | (code & 0x3f));
+    } else {
+        *text++ = (char)(0xf0 | code >> 18);
+        *text++ = (char)(0x80 | (code >> 12 & 0x3f));
+        *text++ = (char)(0x80 | (code >> 6 & 0x3f));
+        *text++ = (char)(0x80 | (code & 0x3f));
+    }
+    *text = '\0';
+}
+
+static Event event_of_mouse(void)
+{
+    MEVENT mouse;
+
+    if (getmouse(&mouse) != OK)
+        return (Event){.kind = EVENT_NONE};
+    if (mouse.bstate & BUTTON4_PRESSED)
+        return (Event){.kind = EVENT_UP};
+    if (mouse.bstate & BUTTON5_PRESSED)
+        return (Event){.kind = EVENT_DOWN};
+    if (mouse.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED))
+        return (Event){.kind = EVENT_CLICK, .row = mouse.y, .column = mouse.x};
+    return (Event){.kind = EVENT_NONE};
+}
+
+static Event event_of_key(wint_t key)
+{
+    static const struct {
+        wint_t key;
+        EventKind kind;
+    } keys[] = {
+        {KEY_UP, EVENT_UP},           {KEY_DOWN, EVENT_DOWN},       {KEY_LEFT, EVENT_LEFT},
+        {KEY_RIGHT, EVENT_RIGHT},     {KEY_BACKSPACE, EVENT_ERASE}, {KEY_DC, EVENT_ERASE},
+        {KEY_ENTER, EVENT_ENTER},     {KEY_BTAB, EVENT_PREVIOUS},   {KEY_PPAGE, EVENT_PAGE_UP},
+        {KEY_NPAGE, EVENT_PAGE_DOWN},
+    };
+
+    if (key == KEY_MOUSE)
+        return event_of_mouse();
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].key == key)
+            return (Event){.kind = keys[i].kind};
+    return (Event){.kind = EVENT_NONE};
+}
+
+/* Escape, unless it begins the sequence of a key that nobody knows here: that is nothing. */
+static Event event_of_escape(void)
+{
+    wint_t next = 0;
+
+    if (get_wch(&next) != OK)
+        return (Event){.kind = EVENT_ESCAPE};
+    if (next != '[' && next != 'O') {
+        unget_wch((wchar_t)next);
+        return (Event){.kind = EVENT_ESCAPE};
+    }
+    while (get_wch(&next) == OK && (next < '@' || next > '~'))
+        ;
+    return (Event){.kind = EVENT_NONE};
+}
+
+static Event event_of_character(wint_t character)
+{
+    Event event = {.kind = EVENT_TEXT};
+
+    switch (character) {
+    case '\r':
+    case '\n':
+        return (Event){.kind = EVENT_ENTER};
+    case '\t':
+        return (Event){.kind = EVENT_NEXT};
+    case '\b':
+    case 0x7f:
+        return (Event){.kind = EVENT_ERASE};
+    case 0x1b:
+        return event_of_escape();
+    case 'L' - '@': /* what people type where a screen is in disorder */
+        clearok(curscr, TRUE);
+        return (Event){.kind = EVENT_RESIZED};
+    default:
+        break;
+    }
+    if (character < 0x20)
+        return (Event){.kind = EVENT_NONE};
+    set_text(&event, character);
+    return event;
+}
+
+/* Leaves the terminal to the shell until somebody goes on. */
+static void suspend(void)
+{
+    def_prog_mode();
+    endwin();
+    raise(SIGSTOP);
+    reset_prog_mode();
+    clearok(curscr, TRUE);
+}
+
+/* Takes the size that the terminal has now. */
+static void resize(void)
+{
+    struct winsize size;
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
+        resizeterm(size.ws_row, size.ws_col);
+    clearok(curscr, TRUE);
+}
+
+static Event event_of_signal(const Screen *screen)
+{
+    struct signalfd_siginfo about;
+
+    if (read(screen->signals, &about, sizeof about) != sizeof about)
+        return (Event){.kind = EVENT_NONE};
+    switch (about.ssi_signo) {
+    case SIGTSTP:
+        suspend();
+        resize();
+        return (Event){.kind = EVENT_RESIZED};
+    case SIGWINCH:
+        resize();
+        return (Event){.kind = EVENT_RESIZED};
+    case SIGHUP:
+        return (Event){.kind = EVENT_HUNG_UP};
+    default:
+        return (Event){.kind = EVENT_ENDED};
+    }
+}
+
+/* Takes a key that has come; false where there is none. */
+static bool take_key(Event *event)
+{
+    wint_t key = 0;
+    int kind = get_wch(&key);
+
+    if (kind == KEY_CODE_YES)
+        *event = event_of_key(key);
+    else if (kind == OK)
+        *event = event_of_character(key);
+    return kind != ERR;
+}
+
+/* Whether a key counts on the screen as it is: what nobody can see, nobody means. */
+static bool counts(const Event *event)
+{
+    bool counts_always = event->kind == EVENT_RESIZED || strcmp(event->text, "q") == 0;
+
+    return event->kind != EVENT_NONE && (screen_has_room() || counts_always);
+}
+
+/* The next key that has come and counts; EVENT_NONE where there is none. */
+static Event next_key(void)
+{
+    Event event = {.kind = EVENT_NONE};
+
+    while (take_key(&event))
+        if (counts(&event))
+            return event;
+    return (Event){.kind = EVENT_NONE};
+}
+
+/* A terminal that has something to read, but no bytes, is gone. */
+static bool is_gone(const struct pollfd *terminal)
+{
+    int bytes = 0;
+
+    return terminal->revents & (POLLHUP | POLLERR | POLLNVAL) ||
+           ioctl(terminal->fd, FIONREAD, &bytes) < 0 || bytes == 0;
+}
+
+Event screen_wait(Screen *screen, int file)
+{
+    Event event = next_key(); /* ncurses may have read ahead */
+
+    while (event.kind == EVENT_NONE) {
+        struct pollfd files[] = {
+            {.fd = screen->signals, .events = POLLIN},
+            {.fd = STDIN_FILENO, .events = POLLIN},
+            {.fd = file, .events = POLLIN},
+        };
+        if (poll(files, file < 0 ? 2 : 3, -1) < 0)
+            continue;
+        if (files[0].revents != 0)
+            event = event_of_signal(screen);
+        else if (files[1].revents != 0)
+            event = is_gone(&files[1]) ? (Event){.kind = EVENT_HUNG_UP} : next_key();
+        else if (files[2].revents != 0)
+            event = (Event){.kind = EVENT_WOKEN};
+    }
+    return event;
+}

@@ -1,0 +1,37 @@
+/* Lines that are typed into. */
+#include "tui/screen/line.h"
+
+#include <string.h>
+
+/* Whether a byte goes on with a character. */
+static bool is_inside(char byte)
+{
+    return (byte & 0xc0) == 0x80;
+}
+
+void line_type(char *line, size_t size, const char *character)
+{
+    if (strlen(line) + strlen(character) < size)
+        strcat(line, character);
+}
+
+void line_erase(char *line)
+{
+    size_t length = strlen(line);
+
+    while (length > 1 && is_inside(line[length - 1]))
+        length--;
+    if (length > 0)
+        line[length - 1] = '\0';
+}
+
+void line_paint(Screen *screen, int row, int column, int width, const char *line, bool has_caret)
+{
+    while (screen_width(screen, line) >= width)
+        line++;
+    while (is_inside(*line))
+        line++;
+    screen_put_left(screen, row, column, width, STYLE_FIELD, line);
+    if (has_caret)
+        screen_set_caret(screen, row, column + screen_width(screen, line));
+}

@@ -1,0 +1,267 @@
+/* Pages to choose from and to type into. */
+#include "tui/screen/menu.h"
+
+#include "tui/screen/line.h"
+#include "tui/screen/paint.h"
+#include "words/words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { TOP = 2, MARGIN = 2, FOOT = 4, ENTRY_ROWS_LEAST = 6 };
+
+void menu_line(Menu *menu, const char *format, ...)
+{
+    va_list arguments;
+
+    if (menu->line_count == MENU_LINES)
+        return;
+    va_start(arguments, format);
+    vsnprintf(menu->lines[menu->line_count++], MENU_BYTES, format, arguments);
+    va_end(arguments);
+}
+
+void menu_entry(Menu *menu, int what, uint32_t item, const char *format, ...)
+{
+    va_list arguments;
+
+    if (menu->entry_count == MENU_ENTRIES)
+        return;
+    MenuEntry *entry = &menu->entries[menu->entry_count++];
+    entry->what = what;
+    entry->item = item;
+    va_start(arguments, format);
+    vsnprintf(entry->label, sizeof entry->label, format, arguments);
+    va_end(arguments);
+}
+
+/* Where the entries stand, and which of them is the first to be seen. */
+typedef struct {
+    int row;
+    int rows;
+    unsigned first;
+} Window;
+
+static Window window_of(const Screen *screen, const Menu *menu, unsigned cursor)
+{
+    int room = screen_rows(screen) - TOP - FOOT;
+    int lines = (int)menu->line_count;
+
+    if (lines > room - ENTRY_ROWS_LEAST)
+        lines = room - ENTRY_ROWS_LEAST;
+    Window window = {.row = TOP + lines + (lines > 0), .rows = room - lines - (lines > 0)};
+    if ((int)cursor >= window.rows)
+        window.first = cursor - (unsigned)window.rows + 1;
+    return window;
+}
+
+static void paint_entries(Screen *screen, const Menu *menu, unsigned cursor)
+{
+    Window window = window_of(screen, menu, cursor);
+    int width = screen_columns(screen) - 2 * MARGIN;
+
+    for (int i = 0; i < window.rows && window.first + (unsigned)i < menu->entry_count; i++) {
+        unsigned index = window.first + (unsigned)i;
+        bool is_here = index == cursor;
+        char label[MENU_BYTES + 2];
+        snprintf(label, sizeof label, " %s ", menu->entries[index].label);
+        screen_put(screen, window.row + i, 0, STYLE_STRONG, is_here ? ">" : "");
+        screen_put_within(screen, window.row + i, MARGIN, width,
+                          is_here ? STYLE_CURSOR : STYLE_PLAIN, label);
+    }
+}
+
+static void paint_foot(Screen *screen, const char *notice, bool is_wrong)
+{
+    int rows = screen_rows(screen);
+    int width = screen_columns(screen) - 2 * MARGIN;
+    int column = 0;
+
+    screen_put_words(screen, rows - 3, MARGIN, width, 2, is_wrong ? STYLE_ERROR : STYLE_STRONG,
+                     notice);
+    column = paint_key(screen, rows - 1, column, screen_glyph(screen, GLYPH_ARROWS), _("choose"));
+    column = paint_key(screen, rows - 1, column, "Enter", _("go on"));
+    paint_key(screen, rows - 1, column, "Esc", _("back"));
+}
+
+static void paint(Screen *screen, const Menu *menu, unsigned cursor)
+{
+    Window window = window_of(screen, menu, cursor);
+    int width = screen_columns(screen) - 2 * MARGIN;
+
+    screen_clear(screen);
+    paint_title(screen, menu->title, menu->corner);
+    for (int i = 0; i < (int)menu->line_count && TOP + i < window.row; i++)
+        screen_put_within(screen, TOP + i, MARGIN, width, STYLE_PLAIN, menu->lines[i]);
+    paint_entries(screen, menu, cursor);
+    paint_foot(screen, menu->notice, menu->is_wrong);
+    screen_show(screen);
+}
+
+/* The entry at a place; false where there is none. */
+static bool find(const Screen *screen, const Menu *menu, unsigned *cursor, int row)
+{
+    Window window = window_of(screen, menu, *cursor);
+    int within = row - window.row;
+
+    if (within < 0 || within >= window.rows || window.first + (unsigned)within >= menu->entry_count)
+        return false;
+    *cursor = window.first + (unsigned)within;
+    return true;
+}
+
+/* Moves the cursor by so many entries, round the ends only by one. */
+static void go(const Menu *menu, unsigned *cursor, int step)
+{
+    int count = (int)menu->entry_count;
+    int next = (int)*cursor + step;
+
+    if (count == 0)
+        return;
+    if (step == 1 || step == -1)
+        next = (next + count) % count;
+    *cursor = next < 0 ? 0 : next >= count ? (unsigned)count - 1 : (unsigned)next;
+}
+
+/* How an event ends a page; false where it does not. */
+static bool ends(const Event *event, bool takes_text, MenuKind *kind)
+{
+    switch (event->kind) {
+    case EVENT_ENDED:
+        *kind = MENU_KILLED;
+        return true;
+    case EVENT_HUNG_UP:
+        *kind = MENU_HUNG_UP;
+        return true;
+    case EVENT_ESCAPE:
+        *kind = MENU_LEFT;
+        return true;
+    case EVENT_WOKEN:
+        *kind = MENU_WOKEN;
+        return true;
+    case EVENT_TEXT:
+        *kind = MENU_LEFT;
+        return !takes_text && strcmp(event->text, "q") == 0;
+    default:
+        return false;
+    }
+}
+
+/* Holds on to the entry that the cursor has come to. */
+static void hold(const Menu *menu, MenuCursor *cursor)
+{
+    if (menu->entry_count == 0)
+        return;
+    cursor->is_held = true;
+    cursor->what = menu->entries[cursor->index].what;
+    cursor->item = menu->entries[cursor->index].item;
+}
+
+/* Finds the entry in hand again; where it is gone, another one stands in its place. */
+static void settle(const Menu *menu, MenuCursor *cursor)
+{
+    if (menu->entry_count == 0)
+        return; /* it may come back */
+    for (unsigned i = 0; cursor->is_held && i < menu->entry_count; i++)
+        if (menu->entries[i].what == cursor->what && menu->entries[i].item == cursor->item) {
+            cursor->index = i;
+            return;
+        }
+    if (cursor->index >= menu->entry_count)
+        cursor->index = menu->entry_count - 1;
+    if (cursor->is_held)
+        hold(menu, cursor);
+}
+
+static MenuChoice chosen(const Menu *menu, MenuCursor *cursor)
+{
+    hold(menu, cursor);
+    return (MenuChoice){.kind = MENU_CHOSEN, .what = cursor->what, .item = cursor->item};
+}
+
+MenuChoice menu_show(Screen *screen, const Menu *menu, MenuCursor *cursor, int file)
+{
+    MenuChoice choice = {0};
+
+    settle(menu, cursor);
+    for (;;) {
+        if (screen_is_large_enough(screen))
+            paint(screen, menu, cursor->index);
+        Event event = screen_wait(screen, file);
+        int page = window_of(screen, menu, cursor->index).rows;
+        if (ends(&event, false, &choice.kind))
+            return choice;
+        switch (event.kind) {
+        case EVENT_UP:
+        case EVENT_PREVIOUS:
+            go(menu, &cursor->index, -1);
+            break;
+        case EVENT_DOWN:
+        case EVENT_NEXT:
+            go(menu, &cursor->index, 1);
+            break;
+        case EVENT_PAGE_UP:
+        case EVENT_PAGE_DOWN:
+            go(menu, &cursor->index, event.kind == EVENT_PAGE_UP ? -page : page);
+            break;
+        case EVENT_ENTER:
+            if (menu->entry_count > 0)
+                return chosen(menu, cursor);
+            continue;
+        case EVENT_CLICK:
+            if (find(screen, menu, &cursor->index, event.row))
+                return chosen(menu, cursor);
+            continue;
+        default:
+            continue;
+        }
+        hold(menu, cursor);
+    }
+}
+
+MenuKind menu_confirm(Screen *screen, const char *title, const char *question, const char *yes)
+{
+    enum { NO, YES };
+    Menu menu = {0};
+    MenuCursor cursor = {0};
+
+    snprintf(menu.title, sizeof menu.title, "%s", title);
+    menu_line(&menu, "%s", question);
+    menu_entry(&menu, NO, 0, "%s", _("back"));
+    menu_entry(&menu, YES, 0, "%s", yes);
+    MenuChoice choice = menu_show(screen, &menu, &cursor, -1);
+    return choice.kind == MENU_CHOSEN && choice.what == NO ? MENU_LEFT : choice.kind;
+}
+
+static void paint_question(Screen *screen, const char *title, const char *question,
+                           const char *text)
+{
+    int width = screen_columns(screen) - 2 * MARGIN;
+
+    screen_clear(screen);
+    paint_title(screen, title, "");
+    screen_put_within(screen, TOP, MARGIN, width, STYLE_STRONG, question);
+    line_paint(screen, TOP + 2, MARGIN, width, text, true);
+    paint_foot(screen, "", false);
+    screen_show(screen);
+}
+
+MenuKind menu_ask(Screen *screen, const char *title, const char *question, char *text, size_t size)
+{
+    MenuKind kind = MENU_LEFT;
+
+    for (;;) {
+        if (screen_is_large_enough(screen))
+            paint_question(screen, title, question, text);
+        Event event = screen_wait(screen, -1);
+        if (ends(&event, true, &kind))
+            return kind;
+        if (event.kind == EVENT_ENTER && text[0] != '\0')
+            return MENU_CHOSEN;
+        if (event.kind == EVENT_ERASE)
+            line_erase(text);
+        else if (event.kind == EVENT_TEXT)
+            line_type(text, size, event.text);
+    }
+}

@@ -1,0 +1,104 @@
+/* The whole game on one screen. */
+#include "tui/screen/paint.h"
+
+#include "words/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *paint_game_name(const Game *game, char buffer[PAINT_NAME_BYTES])
+{
+    snprintf(buffer, PAINT_NAME_BYTES, "%c%s", game->name[0] - 'a' + 'A', game->name + 1);
+    return buffer;
+}
+
+const char *paint_series(uint32_t sheet, uint32_t sheets, char buffer[PAINT_SERIES_BYTES])
+{
+    buffer[0] = '\0';
+    if (sheets > 1)
+        snprintf(buffer, PAINT_SERIES_BYTES, _("sheet %u of %u"), (unsigned)sheet,
+                 (unsigned)sheets);
+    return buffer;
+}
+
+void paint_title(Screen *screen, const char *left, const char *right)
+{
+    int columns = screen_columns(screen);
+    int width = screen_width(screen, right);
+
+    screen_fill(screen, 0, 0, columns, STYLE_TITLE, " ");
+    screen_put_within(screen, 0, 1, columns - width - 3, STYLE_TITLE, left);
+    screen_put(screen, 0, columns - width - 1, STYLE_TITLE, right);
+}
+
+int paint_lines(Screen *screen, int row, int column, int rows, Style style, const char *lines)
+{
+    char line[512];
+    int end = row + rows;
+
+    while (*lines != '\0' && row < end) {
+        size_t length = strcspn(lines, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, lines);
+        screen_put(screen, row++, column, style, line);
+        lines += length + (lines[length] == '\n');
+    }
+    return row;
+}
+
+/* The bar on top: the table's code stands there, too, where there is room. */
+static void paint_bar(Screen *screen, const Scene *scene, const char *left)
+{
+    const char *kept = scene->is_kept ? _("saved") : _("not saved");
+    char right[128];
+
+    snprintf(right, sizeof right, "%s   %s", scene->code == NULL ? "" : scene->code, kept);
+    bool has_room =
+        screen_width(screen, left) + screen_width(screen, right) + 5 <= screen_columns(screen);
+    paint_title(screen, left, scene->code != NULL && has_room ? right : kept);
+}
+
+/* "Knister   round 7 of 25   sheet 2 of 3   Ana: 23" */
+static void paint_state(Screen *screen, const Scene *scene)
+{
+    const ScenePlayer *player = &scene->players[scene->viewed];
+    char name[PAINT_NAME_BYTES];
+    char round[64];
+    char series[PAINT_SERIES_BYTES];
+    char left[512];
+    unsigned number = scene->round > 0 ? scene->round : 1;
+
+    if (throw_sum(scene->thrown) == 0 && scene->round > 0 && scene->step != STEP_ENDED)
+        number++;
+    if (scene->turn.is_last)
+        snprintf(round, sizeof round, _("round %u, the last"), number);
+    else if (scene->game->has_last_round)
+        snprintf(round, sizeof round, _("round %u"), number);
+    else
+        snprintf(round, sizeof round, _("round %u of %d"), number, GRID_CELLS);
+    paint_game_name(scene->game, name);
+    paint_series(scene->sheet, scene->sheets, series);
+    const char *gap = series[0] == '\0' ? "" : "   ";
+    if (player->is_hidden)
+        snprintf(left, sizeof left, "%s   %s%s%s   %s", name, round, gap, series, player->name);
+    else
+        snprintf(left, sizeof left, "%s   %s%s%s   %s: %u", name, round, gap, series, player->name,
+                 (unsigned)player->sheet->total);
+    paint_bar(screen, scene, left);
+}
+
+void paint_game(Screen *screen, const Scene *scene)
+{
+    Layout layout = layout_for(screen_rows(screen), screen_columns(screen));
+
+    screen_clear(screen);
+    paint_state(screen, scene);
+    paint_sheet(screen, &layout, scene);
+    paint_dice(screen, &layout, scene);
+    paint_others(screen, &layout, scene);
+    paint_prompt(screen, &layout, scene);
+    if (layout.rules.rows > 5)
+        screen_put_words(screen, layout.rules.row, layout.rules.column, layout.rules.columns,
+                         layout.rules.rows, STYLE_FAINT, _(scene->game->scoring));
+    paint_keys(screen, &layout, scene);
+    screen_show(screen);
+}

@@ -1,0 +1,189 @@
+/* Beside the large sheet: the dice, and everybody else. */
+#include "tui/screen/paint.h"
+
+#include "notation/move_text.h"
+#include "words/words.h"
+
+#include <stdio.h>
+
+enum { DIE_COLUMNS = 9, DIE_ROWS = 3, SMALL_CELL = 4, LIST_MOVE = 10 };
+
+/* Which of the nine places of a die have a pip, row by row. */
+static const char *const pips[7] = {
+    "         ", "    o    ", "o       o", "o   o   o", "o o   o o", "o o o o o", "o oo oo o",
+};
+
+/* A box with three rows inside: a die's pips, or a word in the middle. */
+static void paint_die(Screen *screen, int row, int column, unsigned value, const char *word)
+{
+    static const Glyph corners[2][2] = {
+        {GLYPH_RING_TOP_LEFT, GLYPH_RING_TOP_RIGHT},
+        {GLYPH_RING_BOTTOM_LEFT, GLYPH_RING_BOTTOM_RIGHT},
+    };
+
+    for (int i = 0; i < 2; i++) {
+        int edge = row + i * (DIE_ROWS + 1);
+        screen_put(screen, edge, column, STYLE_DIE, screen_glyph(screen, corners[i][0]));
+        screen_fill(screen, edge, column + 1, DIE_COLUMNS - 2, STYLE_DIE,
+                    screen_glyph(screen, GLYPH_ACROSS));
+        screen_put(screen, edge, column + DIE_COLUMNS - 1, STYLE_DIE,
+                   screen_glyph(screen, corners[i][1]));
+    }
+    for (int i = 0; i < DIE_ROWS; i++) {
+        int line = row + 1 + i;
+        screen_fill(screen, line, column, DIE_COLUMNS, STYLE_DIE, " ");
+        screen_put(screen, line, column, STYLE_DIE, screen_glyph(screen, GLYPH_DOWN));
+        screen_put(screen, line, column + DIE_COLUMNS - 1, STYLE_DIE,
+                   screen_glyph(screen, GLYPH_DOWN));
+        for (int k = 0; k < 3; k++)
+            if (pips[value][3 * i + k] == 'o')
+                screen_put(screen, line, column + 2 + 2 * k, STYLE_DIE,
+                           screen_glyph(screen, GLYPH_PIP));
+    }
+    if (word != NULL)
+        screen_put_centre(screen, row + 2, column + 1, DIE_COLUMNS - 2, STYLE_DIE, word);
+}
+
+void paint_dice(Screen *screen, const Layout *layout, const Scene *scene)
+{
+    int row = layout->dice.row;
+    int column = layout->dice.column;
+    char sum[8];
+
+    snprintf(sum, sizeof sum, "%u", throw_sum(scene->thrown));
+    if (throw_sum(scene->thrown) == 0) {
+        paint_die(screen, row, column, 0, "?");
+        paint_die(screen, row, column + DIE_COLUMNS + 1, 0, "?");
+    } else if (scene->thrown.second == 0) {
+        paint_die(screen, row, column, 0, sum);
+    } else {
+        paint_die(screen, row, column, scene->thrown.first, NULL);
+        paint_die(screen, row, column + DIE_COLUMNS + 1, scene->thrown.second, NULL);
+        screen_put(screen, row + 2, column + 2 * DIE_COLUMNS + 2, STYLE_STRONG, sum);
+    }
+}
+
+CellMask paint_latest(const ScenePlayer *player)
+{
+    CellMask cells = 0;
+
+    if (!player->has_moved)
+        return 0;
+    if (player->move.kind != MOVE_PASS)
+        cells = cell_bit(player->move.cell);
+    return cells | move_circles(&player->move);
+}
+
+/* What there is to say of somebody in a word or two: the move, or that it is awaited. */
+static void write_state(const ScenePlayer *player, char *buffer, size_t size)
+{
+    Text text = text_over(buffer, size);
+
+    if (player->is_thinking)
+        text_put(&text, _("thinking"));
+    else if (player->has_moved && !player->is_hidden)
+        move_text_write(&text, &player->move);
+    else if (player->has_moved)
+        text_put(&text, _("done"));
+}
+
+static void paint_head(Screen *screen, int row, int column, const Scene *scene, uint32_t seat)
+{
+    enum { WIDTH = LAYOUT_SMALL_COLUMNS - 2, TOTAL = 4, STATE = 9 };
+    const ScenePlayer *player = &scene->players[seat];
+    char state[MOVE_TEXT_SIZE + 32] = "";
+    char total[16] = "";
+
+    write_state(player, state, sizeof state);
+    if (!player->is_hidden)
+        snprintf(total, sizeof total, "%u", (unsigned)player->sheet->total);
+    screen_put_within(screen, row, column, WIDTH - TOTAL - STATE, STYLE_STRONG, player->name);
+    screen_put_within(screen, row, column + WIDTH - TOTAL - STATE + 1, STATE - 1,
+                      player->is_thinking ? STYLE_FAINT : STYLE_LATEST, state);
+    screen_put_right(screen, row, column + WIDTH - TOTAL, TOTAL, STYLE_STRONG, total);
+}
+
+void paint_small_sheet(Screen *screen, int row, int column, const Scene *scene, uint32_t seat)
+{
+    const ScenePlayer *player = &scene->players[seat];
+    const Sheet *sheet = player->sheet;
+    CellMask latest = paint_latest(player);
+
+    paint_head(screen, row, column, scene, seat);
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+        int line = row + 1 + (int)(cell / GRID_SIDE);
+        int at = column + (int)(cell % GRID_SIDE) * SMALL_CELL;
+        bool is_circled = sheet->circled & cell_bit(cell);
+        char number[8];
+        if (sheet->number[cell] == 0 || player->is_hidden) {
+            screen_put(screen, line, at + 2, STYLE_FAINT, screen_glyph(screen, GLYPH_EMPTY));
+            continue;
+        }
+        snprintf(number, sizeof number, is_circled ? "(%u)" : "%u ", (unsigned)sheet->number[cell]);
+        int width = screen_width(screen, number);
+        screen_put(screen, line, at + SMALL_CELL - width,
+                   latest & cell_bit(cell) ? STYLE_LATEST
+                   : is_circled            ? STYLE_CIRCLED
+                                           : STYLE_PLAIN,
+                   number);
+    }
+}
+
+void paint_more(Screen *screen, int row, int column, uint32_t count)
+{
+    char text[64];
+
+    snprintf(text, sizeof text, _("and %llu more"), (unsigned long long)count);
+    screen_put(screen, row, column, STYLE_FAINT, text);
+}
+
+/* Everybody in a line each, where there are too many for sheets: from the first who matters. */
+static void paint_list(Screen *screen, const Box *box, const Scene *scene)
+{
+    uint32_t room = (uint32_t)box->rows;
+    uint32_t first = 0;
+
+    if (scene->player_count > room) {
+        room--;
+        paint_more(screen, box->row + (int)room, box->column, scene->player_count - room);
+    }
+    for (uint32_t seat = 0; seat < scene->player_count; seat++)
+        if (scene->players[seat].is_thinking && seat >= room / 2)
+            first = seat - room / 2;
+    if (first + room > scene->player_count)
+        first = scene->player_count > room ? scene->player_count - room : 0;
+    for (uint32_t i = 0; i < room && first + i < scene->player_count; i++) {
+        const ScenePlayer *player = &scene->players[first + i];
+        int row = box->row + (int)i;
+        char state[MOVE_TEXT_SIZE + 32] = "";
+        char total[16] = "";
+        write_state(player, state, sizeof state);
+        if (!player->is_hidden)
+            snprintf(total, sizeof total, "%u", (unsigned)player->sheet->total);
+        screen_put_within(screen, row, box->column, 10, STYLE_PLAIN, player->name);
+        screen_put_within(screen, row, box->column + 11, LIST_MOVE - 1,
+                          player->is_thinking ? STYLE_FAINT : STYLE_LATEST, state);
+        screen_put_right(screen, row, box->column + 11 + LIST_MOVE - 1, 3, STYLE_STRONG, total);
+    }
+}
+
+void paint_others(Screen *screen, const Layout *layout, const Scene *scene)
+{
+    const Box *box = &layout->others;
+    int across = box->columns / LAYOUT_SMALL_COLUMNS;
+    int down = (box->rows + 1) / LAYOUT_SMALL_ROWS;
+    int place = 0;
+
+    across = across > 0 ? across : 1;
+    if (scene->player_count > (uint32_t)(across * down) + 1) {
+        paint_list(screen, box, scene);
+        return;
+    }
+    for (uint32_t seat = 0; seat < scene->player_count; seat++) {
+        if (seat == scene->viewed)
+            continue;
+        paint_small_sheet(screen, box->row + place / across * LAYOUT_SMALL_ROWS,
+                          box->column + place % across * LAYOUT_SMALL_COLUMNS, scene, seat);
+        place++;
+    }
+}

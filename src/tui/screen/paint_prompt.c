@@ -1,0 +1,310 @@
+/* Below the large sheet: what is to be done now, what the cell under the cursor would bring, what
+ * went wrong; and the keys there are. */
+#include "tui/screen/paint.h"
+
+#include "analysis/points.h"
+#include "notation/fault.h"
+#include "notation/move_text.h"
+#include "notation/names.h"
+#include "words/words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SENTENCE = 300, LINE_BYTES = 48 };
+
+/* "row 3", "column c", "diagonal /" */
+static const char *name_line(char buffer[LINE_BYTES], unsigned line)
+{
+    if (line < GRID_COLUMNS)
+        snprintf(buffer, LINE_BYTES, _("row %c"), line_name(line));
+    else if (line < GRID_FALLING)
+        snprintf(buffer, LINE_BYTES, _("column %c"), line_name(line));
+    else
+        snprintf(buffer, LINE_BYTES, _("diagonal %c"), line_name(line));
+    return buffer;
+}
+
+/* What a completed line asks for: "row 3, full house: circle 2 more". */
+static void write_due(char sentence[SENTENCE], const Scene *scene, const Due *due)
+{
+    Sheet sheet = compose_sheet(scene->compose);
+    char line[LINE_BYTES];
+
+    snprintf(sentence, SENTENCE, _("%s, %s: circle %u more"), name_line(line, due->line),
+             words_hand(hand_of(sheet.tally[due->line])), (unsigned)due->count);
+}
+
+static void write_move_prompt(char sentence[SENTENCE], const Scene *scene)
+{
+    const char *name = scene->players[scene->seat].name;
+    unsigned sum = scene->turn.sum;
+    bool is_full = mask_count(scene->compose->sheet.written) == GRID_CELLS;
+    Due dues[GRID_CROSSING];
+
+    if (scene->compose->now.is_begun) {
+        if (compose_dues(scene->compose, dues) > 0)
+            write_due(sentence, scene, &dues[0]);
+    } else if (is_full && compose_choices(scene->compose) != 0) {
+        snprintf(sentence, SENTENCE, _("%s: circle a %u, or pass"), name, sum);
+    } else if (is_full) {
+        snprintf(sentence, SENTENCE, _("%s: there is no %u left to circle; - passes"), name, sum);
+    } else if (scene->game->has_circles) {
+        snprintf(sentence, SENTENCE, _("%s: write the %u into an empty cell, or circle a %u"), name,
+                 sum, sum);
+    } else {
+        snprintf(sentence, SENTENCE, _("%s: where does the %u go?"), name, sum);
+    }
+}
+
+static void write_prompt(char sentence[SENTENCE], const Scene *scene)
+{
+    sentence[0] = '\0';
+    switch (scene->step) {
+    case STEP_THROW:
+        snprintf(sentence, SENTENCE, _("Round %u: Enter throws the dice"), scene->round + 1);
+        break;
+    case STEP_ENTER_THROW:
+        snprintf(sentence, SENTENCE, _("Round %u: what do the dice show (like 3+6, or 9)?"),
+                 scene->round + 1);
+        break;
+    case STEP_MOVE:
+        write_move_prompt(sentence, scene);
+        break;
+    case STEP_WAIT:
+        for (uint32_t seat = 0; seat < scene->player_count; seat++)
+            if (scene->players[seat].is_thinking)
+                snprintf(sentence, SENTENCE, _("%s is thinking…"), scene->players[seat].name);
+        break;
+    case STEP_PASS_ON:
+        snprintf(sentence, SENTENCE, _("The keyboard goes to %s: Enter shows the sheet"),
+                 scene->players[scene->seat].name);
+        break;
+    case STEP_OVER:
+        snprintf(sentence, SENTENCE, "%s", _("That was the last move: Enter ends the game"));
+        break;
+    case STEP_TRY_AGAIN: /* the notice says it */
+    case STEP_ENDED:
+        break;
+    }
+}
+
+/* What writing into a cell completes: "row 3: full house, 8; column c: pair, 1". */
+static void write_completed(Text *text, const Scene *scene, unsigned cell)
+{
+    Sheet sheet = scene->compose->sheet;
+    const Crossing *crossing = &grid_crossing[cell];
+
+    sheet_write(scene->game, &sheet, cell, scene->turn.sum);
+    for (unsigned i = 0; i < crossing->count; i++) {
+        unsigned line = crossing->line[i];
+        Hand hand = hand_of(sheet.tally[line]);
+        char name[LINE_BYTES];
+        char points[32] = "";
+        if (tally_filled(sheet.tally[line]) < GRID_SIDE)
+            continue;
+        unsigned circles = scene->game->circles_asked(hand);
+        if (scene->game->has_circles && circles > 0)
+            snprintf(points, sizeof points, _(", circles: %u"), circles);
+        else if (!scene->game->has_circles)
+            snprintf(points, sizeof points, ", %u", (unsigned)sheet.points[line]);
+        text_put(text, text->length > 0 ? "; " : "");
+        text_put(text, name_line(name, line));
+        text_put(text, ": ");
+        text_put(text, words_hand(hand));
+        text_put(text, points);
+    }
+}
+
+/* What there is to say of the cell under the cursor. */
+static void write_preview(char sentence[SENTENCE], const Scene *scene)
+{
+    const Compose *compose = scene->compose;
+    unsigned cell = scene->cursor;
+    bool is_written = compose->sheet.written & cell_bit(cell);
+    Text text = text_over(sentence, SENTENCE);
+
+    if (compose_choices(compose) == 0) /* the prompt says it */
+        return;
+    MoveKind kind = is_written && scene->game->has_circles ? MOVE_CIRCLE : MOVE_WRITE;
+    VerdictReason reason = scene->game->judge(&compose->sheet, scene->turn, kind, cell);
+    Fault fault = {.reason = FAULT_RULES,
+                   .verdict = {.reason = (uint8_t)reason, .cell = (uint8_t)cell}};
+    if (reason != VERDICT_FINE)
+        fault_reason(&text, &fault, words_translate);
+    else if (kind == MOVE_WRITE)
+        write_completed(&text, scene, cell);
+}
+
+/* The cells to choose from, and the lines that wait while another one is handled: "among a1 c1;
+ * after that: column c". */
+static void write_choices(char sentence[SENTENCE], const Scene *scene)
+{
+    Due dues[GRID_CROSSING];
+    unsigned count = compose_dues(scene->compose, dues);
+    char cells[64];
+    char lines[GRID_CROSSING * LINE_BYTES] = "";
+    char later[sizeof lines + LINE_BYTES] = "";
+    Text cell_text = text_over(cells, sizeof cells);
+    Text line_text = text_over(lines, sizeof lines);
+
+    if (count == 0)
+        return;
+    for (CellMask left = dues[0].cells; left != 0; left &= left - 1) {
+        text_put(&cell_text, cell_text.length > 0 ? " " : "");
+        cell_write(&cell_text, mask_first(left));
+    }
+    for (unsigned i = 1; i < count; i++) {
+        char line[LINE_BYTES];
+        text_put(&line_text, i > 1 ? ", " : "");
+        text_put(&line_text, name_line(line, dues[i].line));
+    }
+    snprintf(sentence, SENTENCE, _("among %s"), cells);
+    if (count > 1)
+        snprintf(later, sizeof later, _("; after that: %s"), lines);
+    Text text = {sentence, SENTENCE, strlen(sentence), false};
+    text_put(&text, later);
+}
+
+static void write_hint(char sentence[SENTENCE], const Scene *scene)
+{
+    char move[MOVE_TEXT_SIZE];
+    char value[POINTS_TEXT_SIZE];
+    Text move_text = text_over(move, sizeof move);
+    Text value_text = text_over(value, sizeof value);
+
+    if (scene->hints.is_asked)
+        snprintf(sentence, SENTENCE, "%s", _("Thinking…"));
+    if (!scene->hints.is_known)
+        return;
+    move_text_write(&move_text, &scene->hints.best);
+    points_write(&value_text, scene->hints.best_value);
+    snprintf(sentence, SENTENCE, _("Best move: %s, expected total %s"), move, value);
+}
+
+static void paint_typed(Screen *screen, int row, int column, const Scene *scene)
+{
+    enum { FIELD = 8 };
+
+    screen_put_left(screen, row, column, FIELD, STYLE_FIELD, scene->typed);
+    screen_set_caret(screen, row, column + screen_width(screen, scene->typed));
+}
+
+void paint_prompt(Screen *screen, const Layout *layout, const Scene *scene)
+{
+    const Box *box = &layout->prompt;
+    int row = box->row;
+    char sentence[SENTENCE];
+
+    write_prompt(sentence, scene);
+    row += screen_put_words(screen, row, box->column, box->columns, 2, STYLE_STRONG, sentence);
+    if (scene->step == STEP_ENTER_THROW)
+        paint_typed(screen, row++, box->column, scene);
+    if (scene->step == STEP_MOVE && scene->viewed == scene->seat) {
+        sentence[0] = '\0';
+        if (scene->compose->now.is_begun)
+            write_choices(sentence, scene);
+        else
+            write_preview(sentence, scene);
+        row += screen_put_words(screen, row, box->column, box->columns, 2, STYLE_PLAIN, sentence);
+        sentence[0] = '\0';
+        write_hint(sentence, scene);
+        row += screen_put_words(screen, row, box->column, box->columns, 2, STYLE_SCORED, sentence);
+    }
+    screen_put_words(screen, row, box->column, box->columns, box->row + box->rows - row,
+                     scene->is_wrong ? STYLE_ERROR : STYLE_PLAIN, scene->notice);
+}
+
+static int key_width(const Screen *screen, const char *key, const char *what)
+{
+    return screen_width(screen, key) + screen_width(screen, what) + 3;
+}
+
+static int paint_key_before(Screen *screen, int row, int column, int end, const char *key,
+                            const char *what)
+{
+    char label[32];
+
+    if (column + key_width(screen, key, what) >= end)
+        return column;
+    snprintf(label, sizeof label, " %s ", key);
+    column = screen_put(screen, row, column, STYLE_KEY, label);
+    column = screen_put(screen, row, column + 1, STYLE_PLAIN, what);
+    return column + 2;
+}
+
+int paint_key(Screen *screen, int row, int column, const char *key, const char *what)
+{
+    return paint_key_before(screen, row, column, screen_columns(screen), key, what);
+}
+
+/* Keys one after another, as far as there is room. */
+typedef struct {
+    Screen *screen;
+    int row;
+    int column;
+    int end;
+} Keys;
+
+static void add_key(Keys *keys, const char *key, const char *what)
+{
+    keys->column = paint_key_before(keys->screen, keys->row, keys->column, keys->end, key, what);
+}
+
+static void add_move_keys(Keys *keys, const Scene *scene)
+{
+    const Compose *compose = scene->compose;
+    Due dues[GRID_CROSSING];
+
+    add_key(keys, "Enter", _("choose"));
+    add_key(keys, scene->moves_by_letters ? "H" : "h", _("hint"));
+    if (!compose->now.is_begun &&
+        scene->game->judge(&compose->sheet, scene->turn, MOVE_PASS, 0) == VERDICT_FINE)
+        add_key(keys, "-", _("pass"));
+    if (compose_dues(compose, dues) > 1)
+        add_key(keys, "Tab", _("other line"));
+}
+
+/* The keys that are there only in some steps. */
+static void add_step_keys(Keys *keys, const Scene *scene)
+{
+    switch (scene->step) {
+    case STEP_THROW:
+        add_key(keys, "Enter", _("throw the dice"));
+        break;
+    case STEP_MOVE:
+        add_move_keys(keys, scene);
+        break;
+    case STEP_ENTER_THROW:
+    case STEP_PASS_ON:
+    case STEP_OVER:
+        add_key(keys, "Enter", _("go on"));
+        break;
+    case STEP_TRY_AGAIN:
+        add_key(keys, "Enter", _("try again"));
+        add_key(keys, "w", _("go on without saving"));
+        break;
+    case STEP_WAIT:
+    case STEP_ENDED:
+        break;
+    }
+}
+
+void paint_keys(Screen *screen, const Layout *layout, const Scene *scene)
+{
+    int columns = screen_columns(screen);
+    int always = key_width(screen, "?", _("rules")) + key_width(screen, "q", _("leave")) + 4;
+    Keys keys = {screen, layout->keys_row, 0, columns - always};
+    bool has_begun = scene->step == STEP_MOVE && scene->compose->now.is_begun;
+
+    add_step_keys(&keys, scene);
+    if (scene->can_undo || has_begun)
+        add_key(&keys, "u", _("take back"));
+    if (scene->player_count > 1)
+        add_key(&keys, "s", _("sheets"));
+    if (scene->has_menu)
+        add_key(&keys, "m", _("menu"));
+    keys.end = columns;
+    add_key(&keys, "?", _("rules"));
+    add_key(&keys, "q", _("leave"));
+}
