@@ -72,6 +72,25 @@ Verdict table_move(Table *table, uint32_t seat_number, const Move *move)
     return verdict;
 }
 
+Verdict table_throw_told(Table *table, Throw thrown, bool is_last)
+{
+    Verdict verdict = table_throw(table, thrown);
+
+    if (verdict.reason == VERDICT_FINE)
+        table->turn.is_last = is_last;
+    return verdict;
+}
+
+Verdict table_move_unseen(Table *table, uint32_t seat)
+{
+    if (!table_waits_for(table, seat))
+        return (Verdict){.reason = VERDICT_HAS_MOVED};
+    table->seats[seat].move = (Move){0};
+    table->seats[seat].moved_round = table->round;
+    table->waiting--;
+    return (Verdict){.reason = VERDICT_FINE};
+}
+
 Verdict table_take_back(Table *table, uint32_t seat_number)
 {
     if (seat_number >= table->seat_count)

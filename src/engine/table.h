@@ -1,7 +1,7 @@
 /* The table: any number of players, the rounds, the throws, the end and the winners.
  *
  * A table is a plain value whose seats the caller provides and keeps; it changes only by the
- * four events below, each checked first. An event that is refused changes nothing. */
+ * events below, each checked first. An event that is refused changes nothing. */
 #ifndef KNOBEL_ENGINE_TABLE_H
 #define KNOBEL_ENGINE_TABLE_H
 
@@ -59,6 +59,11 @@ Verdict table_throw(Table *table, Throw thrown);
 Verdict table_move(Table *table, uint32_t seat, const Move *move);
 Verdict table_take_back(Table *table, uint32_t seat);
 Verdict table_take_throw_back(Table *table);
+
+/* For somebody who does not see all sheets: a throw of which they were told whether it is the last,
+ * and a move that is not shown. As far as the table can tell, that player passed. */
+Verdict table_throw_told(Table *table, Throw thrown, bool is_last);
+Verdict table_move_unseen(Table *table, uint32_t seat);
 
 /* What table_throw and table_move would say, with nothing changed. */
 Verdict table_check_throw(const Table *table, Throw thrown);

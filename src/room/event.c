@@ -17,8 +17,12 @@ typedef RoomRefusal Apply(Room *room, const Event *event);
 /* Whom an event concerns, which outside nobody knows. */
 static bool take_identity(const Room *room, const Event *event, Identity *identity)
 {
-    *identity = (Identity){0};
-    return room->is_outside || identity_parse(event->hidden, identity);
+    Identity found = {0};
+
+    if (!room->is_outside && !identity_parse(event->hidden, &found))
+        return false;
+    *identity = found;
+    return true;
 }
 
 static RoomRefusal fine(void)
@@ -367,11 +371,9 @@ static RoomRefusal apply_throw(Room *room, const Event *event)
         if (fair.first != thrown.first || fair.second != thrown.second)
             return refuse(ROOM_DICE);
     }
-    Verdict verdict = table_throw(&room->table, thrown);
-    if (verdict.reason == VERDICT_FINE) {
+    Verdict verdict = table_throw_told(&room->table, thrown, is_last);
+    if (verdict.reason == VERDICT_FINE)
         room->thrown = event->at;
-        room->table.turn.is_last = is_last;
-    }
     return of_rules(verdict);
 }
 
@@ -398,17 +400,6 @@ static void forget_votes(Room *room)
         memset(room->places[i].votes, 0, sizeof room->places[i].votes);
 }
 
-/* A move that is not shown: as far as anybody can tell, the player passed. */
-static RoomRefusal count_move(Room *room, uint32_t player)
-{
-    if (!table_waits_for(&room->table, player))
-        return of_rules((Verdict){.reason = VERDICT_HAS_MOVED});
-    room->seats[player].move = (Move){0};
-    room->seats[player].moved_round = room->table.round;
-    room->table.waiting--;
-    return fine();
-}
-
 static RoomRefusal apply_move(Room *room, const Event *event)
 {
     Span words = event->words;
@@ -421,7 +412,7 @@ static RoomRefusal apply_move(Room *room, const Event *event)
     if (!take_seat(&words, &seat) || place_at(room, seat) == NULL)
         return refuse(ROOM_SEAT);
     if (is_veiled(room) && words.length == 0)
-        return count_move(room, room->places[seat - 1].player);
+        return of_rules(table_move_unseen(&room->table, room->places[seat - 1].player));
     bool is_hidden = room->options.is_hidden && !room->is_outside;
     if (!move_text_parse(is_hidden ? event->hidden : words, &move, &fault))
         return refuse(ROOM_SYNTAX);

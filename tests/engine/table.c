@@ -181,6 +181,28 @@ static void throws_are_what_two_dice_show(void **state)
     }
 }
 
+static void moves_that_nobody_sees_count(void **state)
+{
+    (void)state;
+    Seat seats[2] = {0};
+    Table table = table_start(&game_knaster, seats, 2);
+
+    assert_int_equal(table_move_unseen(&table, 0).reason, VERDICT_HAS_MOVED);
+    assert_int_equal(table_throw_told(&table, (Throw){3, 4}, false).reason, VERDICT_FINE);
+    assert_int_equal(table_move_unseen(&table, 1).reason, VERDICT_FINE);
+    assert_int_equal(table_move_unseen(&table, 1).reason, VERDICT_HAS_MOVED);
+    assert_int_equal(table_take_back(&table, 1).reason, VERDICT_FINE);
+    assert_int_equal(table_move_unseen(&table, 1).reason, VERDICT_FINE);
+    assert_int_equal(table_due(&table), DUE_MOVES);
+    assert_int_equal(table_move_unseen(&table, 0).reason, VERDICT_FINE);
+    assert_int_equal(table_due(&table), DUE_THROW);
+    assert_int_equal(table_throw_told(&table, (Throw){3, 4}, true).reason, VERDICT_FINE);
+    assert_int_equal(table_throw_told(&table, (Throw){3, 4}, true).reason, VERDICT_MOVES_ARE_DUE);
+    assert_int_equal(table_move_unseen(&table, 0).reason, VERDICT_FINE);
+    assert_int_equal(table_move_unseen(&table, 1).reason, VERDICT_FINE);
+    assert_int_equal(table_due(&table), DUE_NOTHING); /* they were told that it is the last */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -191,6 +213,7 @@ int main(void)
         cmocka_unit_test(a_full_sheet_can_be_taken_back),
         cmocka_unit_test(the_last_throw_can_be_taken_back),
         cmocka_unit_test(throws_are_what_two_dice_show),
+        cmocka_unit_test(moves_that_nobody_sees_count),
     };
     return cmocka_run_group_tests_name("engine/table", tests, NULL, NULL);
 }
