@@ -319,6 +319,11 @@ SessionQuestion session_question(Session *session)
         .seat = seat,
         .turn = table->turn,
     };
+    if (session->has_hidden_sheets) { /* what people do not see, bots do not see either */
+        view.sheets = &session->seen[seat];
+        view.sheet_count = 1;
+        view.seat = 0;
+    }
     return (SessionQuestion){bot, view, rng_start(session->seed, table->round, RNG_PLAYER + seat)};
 }
 

@@ -468,6 +468,30 @@ static void a_new_game_overwrites_nothing(void **state)
     check_text(sitting.path, "knobel 1\ngame knister\ndice seeded\nseed 0\nplayer Tim\n");
 }
 
+static void bots_see_what_people_see(void **state)
+{
+    (void)state;
+    for (int is_hidden = 0; is_hidden < 2; is_hidden++) {
+        SessionSetup setup = {
+            .game = &game_knister,
+            .player_count = 2,
+            .players = (SessionPlayer[]){{"greedy", &bot_greedy}, {"greedy 2", &bot_greedy}},
+            .has_hidden_sheets = is_hidden,
+            .seed = 1,
+        };
+        Session *session = session_new();
+        assert_non_null(session);
+        assert_int_equal(session_start(session, &setup).state, SESSION_FINE);
+        assert_int_equal(session_roll(session).state, SESSION_FINE);
+        assert_int_equal(session_bot_move(session).state, SESSION_FINE);
+        SessionQuestion question = session_question(session);
+        assert_int_equal(question.view.sheet_count, is_hidden ? 1 : 2);
+        assert_int_equal(question.view.seat, is_hidden ? 0 : 1);
+        assert_int_equal(question.view.sheets[question.view.seat].filled, 0);
+        session_close(session);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -484,6 +508,7 @@ int main(void)
         cmocka_unit_test(what_is_no_file_of_a_game_is_told_apart),
         cmocka_unit_test(one_session_at_a_time_holds_the_file),
         cmocka_unit_test(a_new_game_overwrites_nothing),
+        cmocka_unit_test(bots_see_what_people_see),
     };
     return cmocka_run_group_tests_name("session/resume", tests, make_folder, remove_folder);
 }
