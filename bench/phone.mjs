@@ -12,6 +12,8 @@ const down = 1_600_000 / 8 / 1000; /* bytes a millisecond */
 const up = 750_000 / 8 / 1000;
 const piece = 1460;
 
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
 /** Bytes that all go one way at a speed, and arrive half a round trip later. */
 class Wire {
   free = 0;
@@ -20,38 +22,40 @@ class Wire {
     this.speed = speed;
   }
 
-  carry(bytes, deliver) {
+  /** Lets one piece after the other arrive. Timers of a busy machine may come in another order: the queue keeps it. */
+  carry(bytes, queue, to) {
     for (let at = 0; at < bytes.length; at += piece) {
       const part = bytes.subarray(at, at + piece);
       this.free = Math.max(this.free, performance.now()) + part.length / this.speed;
-      setTimeout(deliver, this.free - performance.now() + roundTrip / 2, part);
+      queue.push(part);
+      setTimeout(
+        () => to.writable && to.write(queue.shift()),
+        this.free - performance.now() + roundTrip / 2,
+      );
     }
   }
 }
 
+/** One direction of a connection, which opens after a while. */
+function connect(from, to, wire, opened) {
+  const queue = [];
+  from.on("data", (bytes) => void opened.then(() => wire.carry(bytes, queue, to)));
+  from.on("end", async () => {
+    await opened;
+    while (queue.length > 0 && to.writable) await sleep(roundTrip / 2);
+    to.end();
+  });
+  from.on("error", () => to.destroy());
+}
+
 /** A way to the server that is as slow as a phone's. */
 function slowDown(server) {
-  const wires = [new Wire(up), new Wire(down)];
+  const [slowUp, slowDown] = [new Wire(up), new Wire(down)];
   const { hostname, port } = new URL(server.address);
   const proxy = net.createServer((near) => {
     const far = net.connect(Number(port), hostname);
-    const opened = performance.now() + roundTrip; /* the connection itself goes there and back */
-    for (const [index, [from, to]] of [
-      [near, far],
-      [far, near],
-    ].entries()) {
-      from.on("data", (bytes) => {
-        const wait = index === 0 ? Math.max(0, opened - performance.now()) : 0;
-        setTimeout(() => wires[index].carry(bytes, (part) => to.writable && to.write(part)), wait);
-      });
-      from.on("end", () =>
-        setTimeout(
-          () => to.end(),
-          Math.max(0, wires[index].free - performance.now()) + 2 * roundTrip,
-        ),
-      );
-      from.on("error", () => to.destroy());
-    }
+    connect(near, far, slowUp, sleep(roundTrip)); /* a connection itself goes there and back */
+    connect(far, near, slowDown, Promise.resolve());
   });
   return new Promise((resolve) =>
     proxy.listen(0, "127.0.0.1", () =>
