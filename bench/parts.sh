@@ -5,13 +5,20 @@
 #   BENCH_FOLDER=FOLDER  where stores and other files lie: on the disk that matters
 
 set -euo pipefail
+case ${1-} in
+-h | --help)
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+    sed -n '3,/^[^#]/s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+    exit
+    ;;
+esac
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=${BENCH_BUILD-}
 if [ -z "$build" ]; then
     build=build-bench
     scripts/prepare bench
     [ -f $build/build.ninja ] || CC=gcc meson setup $build -Dbench=true >/dev/null
-    ninja -C $build --quiet >/dev/null
+    ninja -C $build --quiet >&2
 fi
 programs=$build/bench
 knobel=$build/knobel

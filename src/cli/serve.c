@@ -155,6 +155,13 @@ static Status choose_page(Serve *serve, const Arguments *arguments)
     return STATUS_FINE;
 }
 
+/* An address that no other machine can reach. */
+static bool is_loopback(const char *host)
+{
+    return strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0 ||
+           strcmp(host, "localhost") == 0;
+}
+
 static bool read_address(Serve *serve, const Arguments *arguments)
 {
     const char *listen = arguments_value(arguments, "listen");
@@ -164,7 +171,13 @@ static bool read_address(Serve *serve, const Arguments *arguments)
         return false;
     bool is_anywhere = listen == NULL || serve->setup.host == NULL ||
                        strcmp(serve->host, "0.0.0.0") == 0 || strcmp(serve->host, "::") == 0;
-    if (!serve->is_lan || !is_anywhere)
+    if (!serve->is_lan)
+        return true;
+    if (listen != NULL && is_loopback(serve->host)) {
+        complain(STATUS_INPUT, _("--lan: '%s' is for this machine alone"), listen);
+        return false;
+    }
+    if (!is_anywhere || (listen != NULL && strcmp(serve->host, "::") == 0))
         return true;
     if (!find_lan(serve)) {
         complain(STATUS_MACHINE, _("--lan: this machine is in no network"));

@@ -267,9 +267,11 @@ static void serve(Dealer *dealer, const DealerRequest *request)
     dealer_answer_later(dealer, request, buffer);
 }
 
+typedef void RequestHandler(Dealer *dealer, const DealerRequest *request);
+
 static void handle(Dealer *dealer, const DealerRequest *request)
 {
-    static void (*const handlers[])(Dealer * dealer, const DealerRequest *request) = {
+    static RequestHandler *const handlers[] = {
         [REQUEST_ENTER] = enter,      [REQUEST_VERB] = serve,         [REQUEST_MAKE] = make,
         [REQUEST_DAILY] = make_daily, [REQUEST_RECORD] = hand_record, [REQUEST_BOT] = move_bot,
     };

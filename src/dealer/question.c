@@ -55,9 +55,11 @@ static void choose(Question *question)
     question->move = question->bot->choose(&question->view, &rng);
 }
 
+typedef void QuestionThinker(Question *question);
+
 void question_think(Question *question)
 {
-    static void (*const thinkers[])(Question * question) = {
+    static QuestionThinker *const thinkers[] = {
         [QUESTION_MOVE] = choose,
         [QUESTION_HINT] = hint_think,
         [QUESTION_ANALYSIS] = analysis_think,

@@ -228,9 +228,11 @@ static bool try_certificate(const ServerSetup *setup, char reason[SERVER_REASON_
              SSL_CTX_use_PrivateKey_file(context, setup->key, SSL_FILETYPE_PEM) != 1)
         wrong = setup->key;
     unsigned long failure = ERR_peek_error();
+    const char *why = ERR_SYSTEM_ERROR(failure) ? strerror(ERR_GET_REASON(failure))
+                                                : ERR_reason_error_string(failure);
     if (wrong != NULL)
         snprintf(reason, SERVER_REASON_BYTES, "%s: %s", wrong,
-                 failure != 0 ? ERR_reason_error_string(failure) : "cannot be used");
+                 why != NULL ? why : "cannot be used");
     SSL_CTX_free(context);
     ERR_clear_error();
     return wrong == NULL;
