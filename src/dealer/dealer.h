@@ -6,7 +6,7 @@
  *
  * A dealer does nothing by itself: it has no sockets, disk, threads or clock. Its driver hands in
  * lines, results and the time (milliseconds since 1970), and does what the dealer wants through the
- * functions of a DealerDriver. The server, the page and the terminal are drivers. */
+ * functions of a DealerDriver. The server and the page are drivers. */
 #ifndef KNOBEL_DEALER_DEALER_H
 #define KNOBEL_DEALER_DEALER_H
 
