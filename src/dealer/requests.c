@@ -9,6 +9,14 @@ void queue_open(DealerQueue *queue)
     *queue = (DealerQueue){.end = &queue->first};
 }
 
+static void link_last(DealerQueue *queue, DealerRequest *request)
+{
+    request->next = NULL;
+    *queue->end = request;
+    queue->end = &request->next;
+    queue->length++;
+}
+
 DealerRequest *queue_put(DealerQueue *queue, const DealerRequest *request)
 {
     DealerRequest *copy = malloc(sizeof *copy + request->words.length + 1);
@@ -20,15 +28,12 @@ DealerRequest *queue_put(DealerQueue *queue, const DealerRequest *request)
     if (request->words.length > 0)
         memcpy(bytes, request->words.start, request->words.length);
     copy->words.start = bytes;
-    copy->next = NULL;
     copy->next_of_guest = NULL;
     if (copy->guest != NULL) {
         copy->next_of_guest = copy->guest->requests;
         copy->guest->requests = copy;
     }
-    *queue->end = copy;
-    queue->end = &copy->next;
-    queue->length++;
+    link_last(queue, copy);
     return copy;
 }
 
@@ -96,9 +101,6 @@ void dealer_refuse_waiting(Dealer *dealer, bool is_for_all)
             request_free(request);
             continue;
         }
-        request->next = NULL;
-        *dealer->waiting.end = request;
-        dealer->waiting.end = &request->next;
-        dealer->waiting.length++;
+        link_last(&dealer->waiting, request);
     }
 }

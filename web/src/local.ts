@@ -118,10 +118,10 @@ export class Table {
 
   /** A table from its events. */
   static async resume(around: Surroundings, code: string): Promise<Table> {
-    const table = new Table(code, around, false);
     const log = await around.store.read(code);
+    if (log === "") throw new Refusal("table");
+    const table = new Table(code, around, false);
     try {
-      if (log === "") throw new Refusal("table");
       table.tell("loaded", log, "fine");
     } catch (failure) {
       table.close();
