@@ -2,7 +2,7 @@
  * that goes into standard output; the microseconds a key took are told on standard error. */
 #include "bots/bot.h"
 #include "gauge.h"
-#include "tui/game/local.h"
+#include "tui/game/local_game.h"
 #include "tui/game/sitting.h"
 
 #include <locale.h>
@@ -32,27 +32,41 @@ static int feed_key(const void *game)
     return -1;
 }
 
-/* A game of Knaster in its middle, with the first player to move. */
-static Session *session_in_play(void)
+/* The first player moves like a bot. */
+static bool move_first(Local *local)
 {
-    SessionPlayer players[PLAYERS] = {{.name = "Ana"}};
+    const Table *table = local_table(local);
+    View view = {.game = table->game,
+                 .sheets = &table->seats[0].sheet,
+                 .sheet_count = 1,
+                 .turn = table->turn};
+    Rng rng = rng_start(1, table->round, 0);
+    Move move = bot_greedy.choose(&view, &rng);
+
+    return local_move(local, &move).state == LOCAL_FINE;
+}
+
+/* A game of Knaster in its middle, with the first player to move. */
+static Local *table_in_play(void)
+{
+    LocalPlayer players[PLAYERS] = {{.name = "Ana"}};
     static const char *const names[PLAYERS] = {"Ana", "Bo", "Cem", "Dora", "Eli", "Fay"};
-    Session *session = session_new();
+    Local *local = local_new();
 
     for (unsigned i = 1; i < PLAYERS; i++)
-        players[i] = (SessionPlayer){names[i], &bot_greedy};
-    SessionSetup setup = {
+        players[i] = (LocalPlayer){names[i], &bot_greedy};
+    LocalSetup setup = {
         .game = &game_knaster, .player_count = PLAYERS, .players = players, .seed = 1};
-    if (session == NULL || session_start(session, &setup).state != SESSION_FINE)
+    if (local == NULL || local_start(local, &setup).state != LOCAL_FINE)
         exit(3);
-    for (unsigned round = 1; session_roll(session).state == SESSION_FINE && round < ROUNDS; round++)
-        for (unsigned seat = 0; seat < PLAYERS; seat++) {
-            session->bots[seat] = &bot_greedy;
-            if (session_bot_move(session).state != SESSION_FINE)
-                exit(3);
-        }
-    session->bots[0] = NULL;
-    return session;
+    for (unsigned round = 1; local_roll(local).state == LOCAL_FINE && round < ROUNDS; round++) {
+        bool is_fine = move_first(local);
+        for (unsigned seat = 1; seat < PLAYERS && is_fine; seat++)
+            is_fine = local_bot_move(local).state == LOCAL_FINE;
+        if (!is_fine)
+            exit(3);
+    }
+    return local;
 }
 
 int main(int argc, char **argv)
@@ -68,16 +82,16 @@ int main(int argc, char **argv)
     feed.pipe = files[1];
     feed.count = count;
     Thinker *thinker = thinker_open();
-    Local *local = local_open(session_in_play(), thinker, false);
+    LocalGame *game = local_game_open(table_in_play(), thinker, false, NULL);
     Screen *screen = screen_open(true, false);
-    if (thinker == NULL || local == NULL || screen == NULL)
+    if (thinker == NULL || game == NULL || screen == NULL)
         return 3;
     source.file = feed_key;
     int64_t start = gauge_clock();
-    (void)sitting_play(screen, &source, local);
+    (void)sitting_play(screen, &source, game);
     double microseconds = (double)(gauge_clock() - start) / 1e3;
     screen_close(screen);
-    local_close(local);
+    local_game_close(game);
     thinker_close(thinker);
     fprintf(stderr, "%.1f\n", microseconds / (double)count);
     return 0;

@@ -42,7 +42,9 @@ static bool ask_bot(Dealer *dealer, uint32_t seat, const Bot *bot)
     question->round = table->round;
     question->thrown = table->thrown;
     question->view = view_of(room, seat, question->sheets);
-    randombytes_buf(&question->seed, sizeof question->seed);
+    question->seed = room->options.seed;
+    if (!room->options.has_seed)
+        randombytes_buf(&question->seed, sizeof question->seed);
     if (!dealer->driver->think(dealer, question)) {
         free(question);
         return false;
@@ -67,8 +69,10 @@ void dealer_ask_bots(Dealer *dealer)
     for (uint32_t seat = 1; seat <= room->place_count; seat++) {
         uint64_t *asked = &dealer->asked[(seat - 1) / 64];
         uint64_t bit = UINT64_C(1) << (seat - 1) % 64;
-        const Bot *bot = *asked & bit ? NULL : room_bot_for(room, seat, dealer->now);
-        if (bot != NULL && ask_bot(dealer, seat, bot))
+        const Bot *bot = room_bot_for(room, seat, dealer->now);
+        if (bot == NULL)
+            *asked &= ~bit; /* it may have to move again: moves are taken back */
+        else if (!(*asked & bit) && ask_bot(dealer, seat, bot))
             *asked |= bit;
     }
 }

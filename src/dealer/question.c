@@ -49,7 +49,7 @@ void question_send(Question *question)
 
 static void choose(Question *question)
 {
-    Rng rng = rng_start(question->seed, question->round, RNG_PLAYER + question->seat);
+    Rng rng = rng_start(question->seed, question->round, RNG_PLAYER + question->seat - 1);
 
     question->view.net = question->needs_net ? net_of(question->game) : NULL;
     question->move = question->bot->choose(&question->view, &rng);

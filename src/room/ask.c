@@ -1,5 +1,6 @@
 /* What people ask of a room: who may, and which events follow. Whether an event is possible at all
  * is for the events to say. */
+#include "dice/dice.h"
 #include "notation/move_text.h"
 #include "room/room_inner.h"
 
@@ -192,11 +193,23 @@ static RoomRefusal ask_start(const Request *request)
     return add_plain(request, "start", 0);
 }
 
+/* The next throw of dice that follow from a seed. */
+static Throw seeded_throw(const Room *room)
+{
+    Rng dice = rng_start(room->options.seed, 0, RNG_DICE);
+
+    for (uint32_t round = 0; round < room->table.round; round++)
+        dice_throw(&dice);
+    return dice_throw(&dice);
+}
+
 static RoomRefusal ask_throw(const Request *request)
 {
     Throw thrown;
     Fault fault;
 
+    if (request->room->options.dice == ROOM_DICE_SEEDED && span_is(request->words, "dice"))
+        return event_throw(request->room, seeded_throw(request->room), request->now);
     if (request->room->options.dice != ROOM_DICE_HAND)
         return refuse(ROOM_DICE);
     if (!throw_text_parse(request->words, &thrown, &fault))
@@ -307,6 +320,14 @@ static RoomRefusal ask_claim(const Request *request)
     return refuse(ROOM_TICKET);
 }
 
+/* Closes a sheet that waits for it. Others end by themselves. */
+static RoomRefusal ask_finish(const Request *request)
+{
+    if (!request->room->options.takes_turns)
+        return refuse(ROOM_TURN);
+    return add_words(request, "over", 0, span_of("-"), NULL);
+}
+
 static RoomRefusal ask_close(const Request *request)
 {
     return add_plain(request, "close", 0);
@@ -331,6 +352,7 @@ static const struct {
     {.verb = "start", .ask = ask_start},
     {.verb = "throw", .ask = ask_throw, .needs_host = true, .needs_words = true},
     {.verb = "unthrow", .ask = ask_unthrow, .needs_host = true},
+    {.verb = "finish", .ask = ask_finish, .needs_host = true},
     {.verb = "vote", .ask = ask_vote, .needs_seat = true, .needs_words = true},
     {.verb = "take", .ask = ask_take, .needs_seat = true},
     {.verb = "ticket", .ask = ask_ticket, .needs_seat = true},
@@ -391,7 +413,7 @@ RoomRefusal room_make(Room *room, const Identity *host, Span words, int64_t now)
 
     if (refusal.reason == ROOM_FINE)
         refusal = add_table(room, &options, host, now);
-    if (refusal.reason != ROOM_FINE || options.dice == ROOM_DICE_HAND)
+    if (refusal.reason != ROOM_FINE || !dice_are_fixed(room))
         return refusal;
     FairKey secret = fair_secret();
     return event_dice(room, &secret, now);

@@ -104,7 +104,7 @@ static RoomRefusal apply_dice(Room *room, const Event *event)
 
     if (!is_between_sheets(room))
         return not_between(room);
-    if (room->options.dice == ROOM_DICE_HAND)
+    if (!dice_are_fixed(room))
         return refuse(ROOM_DICE);
     if (!fair_parse(event->words, &commitment))
         return refuse(ROOM_SYNTAX);
@@ -156,6 +156,7 @@ static bool provide_place(Room *room, uint32_t seat)
 static RoomReason may_sit(const Room *room, uint32_t seat, Span name)
 {
     uint32_t seats = room->options.seats > 0 ? room->options.seats : ROOM_SEATS;
+    Fault fault;
 
     if (room->phase != ROOM_IS_OPEN)
         return not_between(room).reason;
@@ -163,6 +164,8 @@ static RoomReason may_sit(const Room *room, uint32_t seat, Span name)
         return ROOM_SEAT;
     if (place_at(room, seat) != NULL)
         return ROOM_SEAT_TAKEN;
+    if (room->options.takes_turns) /* names come from a record */
+        return record_name_check(name, &fault) ? ROOM_FINE : ROOM_NAME;
     if (!name_is_good(name))
         return ROOM_NAME;
     for (uint32_t i = 0; i < room->place_count; i++)
@@ -305,7 +308,7 @@ static RoomRefusal apply_start(Room *room, const Event *event)
         return not_between(room);
     if (event->words.length > 0)
         return refuse(ROOM_SYNTAX);
-    if (room->options.dice != ROOM_DICE_HAND && !room->has_secret)
+    if (dice_are_fixed(room) && !room->has_secret)
         return refuse(ROOM_DICE);
     if (room->phase == ROOM_IS_OPEN) {
         RoomRefusal refusal = call_players(room);
@@ -365,7 +368,7 @@ static RoomRefusal apply_throw(Room *room, const Event *event)
     bool is_last = span_is(words, "last");
     if (!is_veiled(room) && is_last != is_last_throw(room))
         return refuse(ROOM_SYNTAX);
-    if (room->options.dice != ROOM_DICE_HAND && !room->is_outside) {
+    if (dice_are_fixed(room) && !room->is_outside) {
         room_salts(room, &text);
         Throw fair = fair_throw(&room->secret, (Span){salts, text.length}, room->table.round + 1);
         if (fair.first != thrown.first || fair.second != thrown.second)
@@ -377,7 +380,8 @@ static RoomRefusal apply_throw(Room *room, const Event *event)
     return of_rules(verdict);
 }
 
-/* Moves that were made for it are taken back with it: bots are quick. */
+/* Moves that were made for it are taken back with it: bots are quick. Where players take turns, so
+ * are those of a whole round. */
 static RoomRefusal apply_unthrow(Room *room, const Event *event)
 {
     Table *table = &room->table;
@@ -388,7 +392,8 @@ static RoomRefusal apply_unthrow(Room *room, const Event *event)
         return refuse(ROOM_DICE);
     if (event->words.length > 0)
         return refuse(ROOM_SYNTAX);
-    for (uint32_t player = 0; player < table->seat_count && table_due(table) == DUE_MOVES; player++)
+    bool is_in_time = table_due(table) == DUE_MOVES || room->options.takes_turns;
+    for (uint32_t player = 0; player < table->seat_count && is_in_time; player++)
         if (!table_waits_for(table, player))
             (void)table_take_back(table, player);
     return of_rules(table_take_throw_back(table));
@@ -398,6 +403,15 @@ static void forget_votes(Room *room)
 {
     for (uint32_t i = 0; i < room->place_count; i++)
         memset(room->places[i].votes, 0, sizeof room->places[i].votes);
+}
+
+/* Whether a player may move now, as far as turns go. */
+static bool is_turn_of(const Room *room, uint32_t player)
+{
+    const Table *table = &room->table;
+
+    return !room->options.takes_turns || table_due(table) != DUE_MOVES ||
+           player <= room_next_player(room);
 }
 
 static RoomRefusal apply_move(Room *room, const Event *event)
@@ -411,6 +425,8 @@ static RoomRefusal apply_move(Room *room, const Event *event)
         return not_playing(room);
     if (!take_seat(&words, &seat) || place_at(room, seat) == NULL)
         return refuse(ROOM_SEAT);
+    if (!is_turn_of(room, room->places[seat - 1].player))
+        return refuse(ROOM_TURN);
     if (is_veiled(room) && words.length == 0)
         return of_rules(table_move_unseen(&room->table, room->places[seat - 1].player));
     bool is_hidden = room->options.is_hidden && !room->is_outside;
@@ -422,6 +438,17 @@ static RoomRefusal apply_move(Room *room, const Event *event)
     return of_rules(verdict);
 }
 
+/* Whether a person behind this player has moved in this round. */
+static bool has_moved_behind(const Room *room, uint32_t player)
+{
+    for (uint32_t next = player + 1; next < room->player_count; next++)
+        if (room->seats[next].moved_round == room->table.round &&
+            room->places[room->player_seats[next] - 1].bot == NULL)
+            return true;
+    return false;
+}
+
+/* Where players take turns, the moves of the bots behind this player go back, too. */
 static RoomRefusal apply_back(Room *room, const Event *event)
 {
     Span words = event->words;
@@ -430,7 +457,15 @@ static RoomRefusal apply_back(Room *room, const Event *event)
     if (room->phase != ROOM_IS_PLAYING)
         return not_playing(room);
     Place *place = take_person(room, &words, &refusal);
-    return place == NULL ? refusal : of_rules(table_take_back(&room->table, place->player));
+    if (place == NULL)
+        return refusal;
+    if (room->options.takes_turns && has_moved_behind(room, place->player))
+        return refuse(ROOM_TURN);
+    refusal = of_rules(table_take_back(&room->table, place->player));
+    for (uint32_t next = place->player + 1; room->options.takes_turns && next < room->player_count;
+         next++)
+        (void)table_take_back(&room->table, next);
+    return refusal;
 }
 
 static RoomRefusal apply_vote(Room *room, const Event *event)

@@ -11,25 +11,31 @@ static const struct {
     uint32_t most;
     bool may_be_zero;
     bool is_flag;
+    bool is_stored_only;
     size_t offset;
     uint32_t usual;
 } numbers[] = {
-    {"listed", 0, 1, true, true, offsetof(RoomOptions, is_listed), 0},
-    {"seats", 1, ROOM_SEATS, true, false, offsetof(RoomOptions, seats), 0},
-    {"sheets", 1, ROOM_SHEETS, false, false, offsetof(RoomOptions, sheets), 1},
-    {"time", 5, 604800, true, false, offsetof(RoomOptions, time), 0},
-    {"absent", 5, 604800, true, false, offsetof(RoomOptions, absent), 0},
-    {"pause", 0, 600, true, false, offsetof(RoomOptions, pause), 10},
-    {"hidden", 0, 1, true, true, offsetof(RoomOptions, is_hidden), 0},
-    {"hints", 0, 1, true, true, offsetof(RoomOptions, has_hints), 1},
+    {"listed", 0, 1, true, true, false, offsetof(RoomOptions, is_listed), 0},
+    {"seats", 1, ROOM_SEATS, true, false, false, offsetof(RoomOptions, seats), 0},
+    {"sheets", 1, ROOM_SHEETS, false, false, false, offsetof(RoomOptions, sheets), 1},
+    {"time", 5, 604800, true, false, false, offsetof(RoomOptions, time), 0},
+    {"absent", 5, 604800, true, false, false, offsetof(RoomOptions, absent), 0},
+    {"pause", 0, 600, true, false, false, offsetof(RoomOptions, pause), 10},
+    {"hidden", 0, 1, true, true, false, offsetof(RoomOptions, is_hidden), 0},
+    {"hints", 0, 1, true, true, false, offsetof(RoomOptions, has_hints), 1},
+    {"turns", 0, 1, true, true, true, offsetof(RoomOptions, takes_turns), 0},
 };
 
 enum { NUMBER_COUNT = sizeof numbers / sizeof numbers[0] };
 
-static const char *const dice_words[] = {
-    [ROOM_DICE_FAIR] = "fair",
-    [ROOM_DICE_HAND] = "hand",
-    [ROOM_DICE_DAILY] = "daily",
+static const struct {
+    const char *word;
+    bool is_stored_only;
+} dice_words[] = {
+    [ROOM_DICE_FAIR] = {"fair", false},
+    [ROOM_DICE_HAND] = {"hand", false},
+    [ROOM_DICE_DAILY] = {"daily", true},
+    [ROOM_DICE_SEEDED] = {"seeded", true},
 };
 
 static void set_number(RoomOptions *options, unsigned which, uint32_t number)
@@ -49,12 +55,13 @@ static uint32_t get_number(const RoomOptions *options, unsigned which)
     return numbers[which].is_flag ? *(const bool *)member : *(const uint32_t *)member;
 }
 
-static bool take_number(RoomOptions *options, Span key, Span value)
+static bool take_number(RoomOptions *options, Span key, Span value, bool is_stored)
 {
     uint64_t number;
 
     for (unsigned i = 0; i < NUMBER_COUNT; i++)
-        if (span_is(key, numbers[i].key) && span_number(value, numbers[i].most, &number) &&
+        if (span_is(key, numbers[i].key) && (is_stored || !numbers[i].is_stored_only) &&
+            span_number(value, numbers[i].most, &number) &&
             (number >= numbers[i].least || (number == 0 && numbers[i].may_be_zero))) {
             set_number(options, i, (uint32_t)number);
             return true;
@@ -65,7 +72,7 @@ static bool take_number(RoomOptions *options, Span key, Span value)
 static bool take_dice(RoomOptions *options, Span value, bool is_stored)
 {
     for (unsigned i = 0; i < sizeof dice_words / sizeof dice_words[0]; i++)
-        if (span_is(value, dice_words[i]) && (is_stored || i != ROOM_DICE_DAILY)) {
+        if (span_is(value, dice_words[i].word) && (is_stored || !dice_words[i].is_stored_only)) {
             options->dice = (RoomDice)i;
             return true;
         }
@@ -98,7 +105,11 @@ static bool take_option(RoomOptions *options, Span key, Span value, bool is_stor
     }
     if (span_is(key, "day") && is_stored)
         return take_day(options, value);
-    return take_number(options, key, value);
+    if (span_is(key, "seed") && is_stored) {
+        options->has_seed = true;
+        return span_number(value, UINT64_MAX, &options->seed);
+    }
+    return take_number(options, key, value, is_stored);
 }
 
 static Span cut_at(Span *rest, char mark)
@@ -111,13 +122,21 @@ static Span cut_at(Span *rest, char mark)
     return head;
 }
 
+RoomOptions options_usual(void)
+{
+    RoomOptions options = {.level = &bot_regular};
+
+    for (unsigned i = 0; i < NUMBER_COUNT; i++)
+        set_number(&options, i, numbers[i].usual);
+    return options;
+}
+
 RoomRefusal options_parse(Span words, bool is_stored, RoomOptions *options)
 {
     Span game = span_word(&words);
 
-    *options = (RoomOptions){.game = game_find(game.start, game.length), .level = &bot_regular};
-    for (unsigned i = 0; i < NUMBER_COUNT; i++)
-        set_number(options, i, numbers[i].usual);
+    *options = options_usual();
+    options->game = game_find(game.start, game.length);
     if (options->game == NULL)
         return refuse(ROOM_GAME);
     while (words.length > 5 && memcmp(words.start, "name=", 5) != 0) {
@@ -147,7 +166,11 @@ void options_write(Text *text, const RoomOptions *options)
         }
     if (options->dice != ROOM_DICE_FAIR) {
         text_put(text, " dice=");
-        text_put(text, dice_words[options->dice]);
+        text_put(text, dice_words[options->dice].word);
+    }
+    if (options->has_seed) {
+        text_put(text, " seed=");
+        text_number(text, options->seed);
     }
     if (options->level != &bot_regular) {
         text_put(text, " level=");

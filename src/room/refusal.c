@@ -18,6 +18,7 @@ static const char *const reasons[ROOM_REASONS] = {
     [ROOM_NOBODY] = "nobody",
     [ROOM_CLOSED] = "closed",
     [ROOM_ROUND] = "round",
+    [ROOM_TURN] = "turn",
     [ROOM_RULES] = "rules",
     [ROOM_DICE] = "dice",
     [ROOM_SALT] = "salt",

@@ -15,11 +15,12 @@
 #include "room/fair.h"
 #include "engine/table.h"
 #include "notation/fault.h"
+#include "notation/record_line.h"
 #include "room/identity.h"
 
 enum {
     ROOM_SEATS = 100,
-    ROOM_NAME_BYTES = 60,
+    ROOM_NAME_BYTES = 60,   /* that people can ask for; records have longer names */
     ROOM_LINE_BYTES = 1024, /* of an event, and of what somebody asks */
     ROOM_SHEETS = 20,       /* summed up, at most */
     ROOM_EVENTS = 250000,   /* of one room, ever */
@@ -44,6 +45,7 @@ typedef enum {
     ROOM_NOBODY,
     ROOM_CLOSED,
     ROOM_ROUND,
+    ROOM_TURN,
     ROOM_RULES, /* see the verdict */
     ROOM_DICE,
     ROOM_SALT,
@@ -76,7 +78,12 @@ typedef enum {
     ROOM_IS_CLOSED,
 } RoomPhase;
 
-typedef enum { ROOM_DICE_FAIR, ROOM_DICE_HAND, ROOM_DICE_DAILY } RoomDice;
+typedef enum {
+    ROOM_DICE_FAIR,   /* fixed before the sheet, and provably so */
+    ROOM_DICE_HAND,   /* real ones: the host types what they show */
+    ROOM_DICE_DAILY,  /* fixed, and the same for everybody on a day */
+    ROOM_DICE_SEEDED, /* follow from a seed that the table's options tell */
+} RoomDice;
 
 typedef struct {
     const Game *game;
@@ -90,7 +97,10 @@ typedef struct {
     bool is_listed;
     bool is_hidden;
     bool has_hints;
-    char day[11]; /* of the daily challenge; "" elsewhere */
+    bool takes_turns; /* players move one after the other, and nothing happens by itself */
+    bool has_seed;
+    uint64_t seed; /* of the bots' choices, and of seeded dice */
+    char day[11];  /* of the daily challenge; "" elsewhere */
     char name[ROOM_NAME_BYTES + 1];
 } RoomOptions;
 
@@ -105,7 +115,7 @@ typedef struct {
     uint32_t player;   /* its number in the game, from 0, once a series has begun */
     uint32_t series;   /* points of the series' finished sheets */
     uint64_t votes[2]; /* whose: for a stand-in, a bit for each seat */
-    char name[ROOM_NAME_BYTES + 1];
+    char name[RECORD_NAME_BYTES + 1];
     char salt[FAIR_SALT_BYTES + 1];
 
     /* Of this server alone, no part of the fold. */
@@ -205,6 +215,12 @@ void room_nobody_here(Room *room);
 void room_enter(Room *room, const Identity *who);
 void room_leave(Room *room, const Identity *who, int64_t now);
 
+/* Whose move is next, where players take turns; only while moves are due. */
+static inline uint32_t room_next_player(const Room *room)
+{
+    return room->table.seat_count - room->table.waiting;
+}
+
 /* The seat somebody owns; 0: none. */
 uint32_t room_seat_of(const Room *room, const Identity *who);
 bool room_is_host(const Room *room, const Identity *who);
@@ -226,6 +242,10 @@ void room_listing(const Room *room, Text *text);
  * record. */
 bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length,
                  uint32_t seats[ROOM_SEATS]);
+
+/* The sheet in play as a record that stops here; only where players take turns, and so nobody is to
+ * be kept from seeing it. The bytes belong to the caller; NULL where memory is short. */
+char *room_record_so_far(const Room *room, size_t *length);
 
 /* How the sheet in play ended for the owner of a seat; only after `over` and before the next
  * `start`. */

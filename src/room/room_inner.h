@@ -33,7 +33,9 @@ RoomRefusal event_give(Room *room, uint32_t seat, int64_t at);
 /* Fixes the dice of the next sheet, where the room throws them. */
 RoomRefusal event_dice(Room *room, const FairKey *secret, int64_t at);
 
-/* Reads `GAME key=value ... name=NAME`. A `day` is only for stored ones. */
+/* Reads `GAME key=value ... name=NAME`. Some options are only for stored ones: nobody can ask for
+ * dice that they know beforehand. */
+RoomOptions options_usual(void);
 RoomRefusal options_parse(Span words, bool is_stored, RoomOptions *options);
 void options_write(Text *text, const RoomOptions *options);
 
@@ -55,6 +57,12 @@ static inline bool place_is_played(const Place *place)
 
 /* Whether the sheet in play waits for this seat. */
 bool room_waits_for(const Room *room, uint32_t seat);
+
+/* Whether the dice of a sheet are fixed before it begins. */
+static inline bool dice_are_fixed(const Room *room)
+{
+    return room->options.dice == ROOM_DICE_FAIR || room->options.dice == ROOM_DICE_DAILY;
+}
 
 /* An event as it stands in the log, without its newline. */
 static inline Span event_at(const Room *room, uint32_t index)

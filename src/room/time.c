@@ -48,6 +48,8 @@ const Bot *room_bot_for(const Room *room, uint32_t seat, int64_t now)
     if (!room_waits_for(room, seat))
         return NULL;
     const Place *place = place_at(room, seat);
+    if (room->options.takes_turns && place->player != room_next_player(room))
+        return NULL;
     if (place->bot != NULL)
         return place->bot;
     if (place->stand_in != NULL)
@@ -104,14 +106,14 @@ static RoomRefusal replace_absent(Room *room, int64_t now)
 
 RoomRefusal room_tick(Room *room, int64_t now)
 {
-    if (room->phase != ROOM_IS_PLAYING)
+    if (room->phase != ROOM_IS_PLAYING || room->options.takes_turns)
         return refuse(ROOM_FINE);
     switch (table_due(&room->table)) {
     case DUE_NOTHING:
         return now >= closing(room) ? end_sheet(room, now) : refuse(ROOM_FINE);
     case DUE_THROW:
-        return now >= closing(room) && room->options.dice != ROOM_DICE_HAND ? throw_dice(room, now)
-                                                                            : refuse(ROOM_FINE);
+        return now >= closing(room) && dice_are_fixed(room) ? throw_dice(room, now)
+                                                            : refuse(ROOM_FINE);
     case DUE_MOVES:
         break;
     }
@@ -121,11 +123,11 @@ RoomRefusal room_tick(Room *room, int64_t now)
 /* When the round goes on without those who are waited for, past or to come. */
 static int64_t round_time(const Room *room)
 {
-    if (room->phase != ROOM_IS_PLAYING)
+    if (room->phase != ROOM_IS_PLAYING || room->options.takes_turns)
         return ROOM_NEVER;
     if (table_due(&room->table) == DUE_MOVES)
         return deadline(room);
-    bool is_for_host = table_due(&room->table) == DUE_THROW && room->options.dice == ROOM_DICE_HAND;
+    bool is_for_host = table_due(&room->table) == DUE_THROW && !dice_are_fixed(room);
     return is_for_host ? ROOM_NEVER : closing(room);
 }
 

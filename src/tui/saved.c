@@ -186,22 +186,22 @@ static unsigned next_number(const char *folder, const char *game)
     return next;
 }
 
-SessionResult saved_start(const char *folder, const SessionSetup *setup, Session *session,
-                          char path[PATH_MAX])
+LocalResult saved_start(const char *folder, const LocalSetup *setup, Local *local,
+                        char path[PATH_MAX])
 {
-    SessionSetup kept = *setup;
+    LocalSetup kept = *setup;
     int failure = folder_make(folder);
 
     if (failure != 0)
-        return (SessionResult){.state = SESSION_FAILED, .failure = failure};
+        return (LocalResult){.state = LOCAL_FAILED, .failure = failure};
     kept.path = path;
     int length = snprintf(path, PATH_MAX, "%s/%s-%u" ENDING, folder, setup->game->name,
                           next_number(folder, setup->game->name));
     if (length < 0 || length >= PATH_MAX)
-        return (SessionResult){.state = SESSION_FAILED, .failure = ENAMETOOLONG};
-    SessionResult result = session_start(session, &kept);
+        return (LocalResult){.state = LOCAL_FAILED, .failure = ENAMETOOLONG};
+    LocalResult result = local_start(local, &kept);
     struct stat facts;
-    if (result.state == SESSION_FAILED && stat(path, &facts) == 0 && facts.st_size == 0)
+    if (result.state == LOCAL_FAILED && stat(path, &facts) == 0 && facts.st_size == 0)
         unlink(path); /* nothing got into it */
     return result;
 }

@@ -2,7 +2,7 @@
 #ifndef KNOBEL_TUI_SAVED_H
 #define KNOBEL_TUI_SAVED_H
 
-#include "session/session.h"
+#include "local/local.h"
 
 #include <limits.h>
 
@@ -30,7 +30,7 @@ unsigned saved_list(const char *folder, Saved list[SAVED_SHOWN]);
 
 /* Starts a game in a new file of the folder, which is made where it is not there. `path` becomes
  * its name. */
-SessionResult saved_start(const char *folder, const SessionSetup *setup, Session *session,
-                          char path[PATH_MAX]) __attribute__((warn_unused_result));
+LocalResult saved_start(const char *folder, const LocalSetup *setup, Local *local,
+                        char path[PATH_MAX]) __attribute__((warn_unused_result));
 
 #endif

@@ -50,7 +50,7 @@ static bool seat_person(Seating *seating, Span name, StartWrong *wrong)
         return object(wrong, START_PEOPLE, _("two people are called %.*s"), (int)name.length,
                       name.start);
     case SEATING_IS_FULL:
-        return object(wrong, START_PEOPLE, _("more than %d players"), RECORD_PLAYERS);
+        return object(wrong, START_PEOPLE, _("more than %d players"), ROOM_SEATS);
     case SEATING_FINE:
         break;
     }
@@ -76,7 +76,7 @@ static bool seat_bots(Seating *seating, const unsigned *bots, StartWrong *wrong)
     for (unsigned kind = 0; kind < START_BOT_KINDS && bot_at(kind) != NULL; kind++)
         for (unsigned i = 0; i < bots[kind]; i++)
             if (seating_add_bot(seating, bot_at(kind)) == SEATING_IS_FULL)
-                return object(wrong, START_BOTS, _("more than %d players"), RECORD_PLAYERS);
+                return object(wrong, START_BOTS, _("more than %d players"), ROOM_SEATS);
     return seating->count > 0 || object(wrong, START_PEOPLE, _("somebody has to play"));
 }
 
@@ -92,27 +92,27 @@ static bool read_seed(const char *text, uint64_t *seed, StartWrong *wrong)
 }
 
 /* Why a game could not be laid or gone on with, as a sentence. */
-static void explain(const SessionResult *result, const char *path, char *sentence, size_t size)
+static void explain(const LocalResult *result, const char *path, char *sentence, size_t size)
 {
     Text text = text_over(sentence, size);
 
     switch (result->state) {
-    case SESSION_WRONG:
+    case LOCAL_WRONG:
         text_put(&text, path);
         text_put(&text, ": ");
         fault_write(&text, &result->fault, words_translate);
         break;
-    case SESSION_EXISTS:
-    case SESSION_IN_USE:
+    case LOCAL_EXISTS:
+    case LOCAL_IN_USE:
         snprintf(sentence, size, _("%.200s: another program is playing this game"), path);
         break;
-    case SESSION_FINISHED:
+    case LOCAL_FINISHED:
         snprintf(sentence, size, _("%.200s: this game is finished"), path);
         break;
-    case SESSION_SEVERAL:
+    case LOCAL_SEVERAL:
         snprintf(sentence, size, _("%.200s: holds more than one game"), path);
         break;
-    case SESSION_TOO_LONG:
+    case LOCAL_TOO_LONG:
         snprintf(sentence, size, _("%.200s: is too long for one game"), path);
         break;
     default:
@@ -122,7 +122,7 @@ static void explain(const SessionResult *result, const char *path, char *sentenc
 }
 
 /* Bots that play by a net need one that is sound. */
-static bool check_nets(const SessionSetup *setup, StartWrong *wrong)
+static bool check_nets(const LocalSetup *setup, StartWrong *wrong)
 {
     for (uint32_t seat = 0; seat < setup->player_count; seat++)
         if (setup->players[seat].bot != NULL && setup->players[seat].bot->needs_net)
@@ -134,37 +134,37 @@ static bool check_nets(const SessionSetup *setup, StartWrong *wrong)
 }
 
 /* Lays the table; where it cannot be kept, says so at the field for that. */
-static bool lay(Session *session, const SessionSetup *setup, bool is_kept, const char *folder,
+static bool lay(Local *local, const LocalSetup *setup, bool is_kept, const char *folder,
                 char path[PATH_MAX], StartWrong *wrong)
 {
-    SessionResult result;
+    LocalResult result;
 
     if (!check_nets(setup, wrong))
         return false;
     if (!is_kept)
-        result = session_start(session, setup);
+        result = local_start(local, setup);
     else if (folder == NULL)
         return object(wrong, START_RECORD, "%s", _("there is no home folder to keep games in"));
     else
-        result = saved_start(folder, setup, session, path);
-    if (result.state == SESSION_FINE)
+        result = saved_start(folder, setup, local, path);
+    if (result.state == LOCAL_FINE)
         return true;
     wrong->field = START_RECORD;
     explain(&result, is_kept ? folder : "knobel", wrong->reason, sizeof wrong->reason);
     return false;
 }
 
-Session *start_game(const StartChoices *choices, const char *folder, char path[PATH_MAX],
-                    StartWrong *wrong)
+Local *start_game(const StartChoices *choices, const char *folder, char path[PATH_MAX],
+                  StartWrong *wrong)
 {
-    Session *session = session_new();
+    Local *local = local_new();
     Seating *seating = calloc(1, sizeof *seating);
-    SessionSetup setup = {
+    LocalSetup setup = {
         .game = choices->game,
         .throws_by_hand = choices->throws_by_hand,
         .has_hidden_sheets = choices->has_hidden_sheets,
     };
-    bool is_fine = session != NULL && seating != NULL;
+    bool is_fine = local != NULL && seating != NULL;
 
     path[0] = '\0';
     wrong->reason[0] = '\0';
@@ -176,47 +176,47 @@ Session *start_game(const StartChoices *choices, const char *folder, char path[P
     if (is_fine) {
         setup.players = seating->players;
         setup.player_count = seating->count;
-        is_fine = lay(session, &setup, choices->is_kept, folder, path, wrong);
+        is_fine = lay(local, &setup, choices->is_kept, folder, path, wrong);
     }
     free(seating);
     if (is_fine)
-        return session;
-    session_close(session);
+        return local;
+    local_close(local);
     return NULL;
 }
 
-Session *start_named(const SessionSetup *setup, const char *folder, char path[PATH_MAX],
-                     StartWrong *wrong)
+Local *start_named(const LocalSetup *setup, const char *folder, char path[PATH_MAX],
+                   StartWrong *wrong)
 {
-    Session *session = session_new();
+    Local *local = local_new();
 
     path[0] = '\0';
     wrong->reason[0] = '\0';
-    if (session == NULL)
+    if (local == NULL)
         object(wrong, START_GO, "%s", _("not enough memory"));
-    else if (lay(session, setup, true, folder, path, wrong))
-        return session;
-    session_close(session);
+    else if (lay(local, setup, true, folder, path, wrong))
+        return local;
+    local_close(local);
     return NULL;
 }
 
-Session *start_saved(const char *path, StartWrong *wrong)
+Local *start_saved(const char *path, StartWrong *wrong)
 {
-    Session *session = session_new();
+    Local *local = local_new();
     uint64_t seed = 0;
 
     wrong->reason[0] = '\0';
-    if (session == NULL) {
+    if (local == NULL) {
         object(wrong, START_SAVED, "%s", _("not enough memory"));
         return NULL;
     }
     if (read_seed("", &seed, wrong)) {
-        SessionResult result = session_resume(session, path, seed);
-        if (result.state == SESSION_FINE)
-            return session;
+        LocalResult result = local_resume(local, path, seed);
+        if (result.state == LOCAL_FINE)
+            return local;
         wrong->field = START_SAVED;
         explain(&result, path, wrong->reason, sizeof wrong->reason);
     }
-    session_close(session);
+    local_close(local);
     return NULL;
 }

@@ -2,7 +2,7 @@
 #ifndef KNOBEL_TUI_START_H
 #define KNOBEL_TUI_START_H
 
-#include "session/seating.h"
+#include "local/seating.h"
 #include "tui/saved.h"
 
 enum {
@@ -44,14 +44,14 @@ typedef struct {
 
 /* Starts the game that was chosen, in a new file of the folder; NULL with what is wrong. `path`
  * becomes the file's name, or "". */
-Session *start_game(const StartChoices *choices, const char *folder, char path[PATH_MAX],
-                    StartWrong *wrong);
+Local *start_game(const StartChoices *choices, const char *folder, char path[PATH_MAX],
+                  StartWrong *wrong);
 
 /* The same for a game that was put together elsewhere. */
-Session *start_named(const SessionSetup *setup, const char *folder, char path[PATH_MAX],
-                     StartWrong *wrong);
+Local *start_named(const LocalSetup *setup, const char *folder, char path[PATH_MAX],
+                   StartWrong *wrong);
 
 /* Goes on with a saved game; NULL with what is wrong. */
-Session *start_saved(const char *path, StartWrong *wrong);
+Local *start_saved(const char *path, StartWrong *wrong);
 
 #endif

@@ -128,24 +128,24 @@ static void type(StartPage *page, const char *typed)
 }
 
 /* Tries to begin or go on; the field that is wrong gets the cursor. */
-static Session *start(StartPage *page, char path[PATH_MAX])
+static Local *start(StartPage *page, char path[PATH_MAX])
 {
-    Session *session = NULL;
+    Local *local = NULL;
 
     path[0] = '\0';
     if (page->field == START_SAVED) {
         strcpy(path, page->list[page->saved].path);
-        session = start_saved(path, &page->wrong);
+        local = start_saved(path, &page->wrong);
     } else {
-        session = start_game(&page->choices, page->folder, path, &page->wrong);
+        local = start_game(&page->choices, page->folder, path, &page->wrong);
     }
-    if (session == NULL)
+    if (local == NULL)
         page->field = page->wrong.field;
-    return session;
+    return local;
 }
 
-/* What Enter does; a session where it begins a game. */
-static Session *enter(StartPage *page, char path[PATH_MAX])
+/* What Enter does; a table where it begins a game. */
+static Local *enter(StartPage *page, char path[PATH_MAX])
 {
     if (page->field == START_SAVED || page->field == START_GO)
         return start(page, path);
@@ -153,7 +153,7 @@ static Session *enter(StartPage *page, char path[PATH_MAX])
     return NULL;
 }
 
-static Session *click(StartPage *page, const Event *event, char path[PATH_MAX])
+static Local *click(StartPage *page, const Event *event, char path[PATH_MAX])
 {
     unsigned item = 0;
 
@@ -174,8 +174,8 @@ static Session *click(StartPage *page, const Event *event, char path[PATH_MAX])
     return NULL;
 }
 
-/* Does what one event asks for; a session where it begins a game. */
-static Session *take_event(StartPage *page, const Event *event, char path[PATH_MAX])
+/* Does what one event asks for; a table where it begins a game. */
+static Local *take_event(StartPage *page, const Event *event, char path[PATH_MAX])
 {
     if (event->kind != EVENT_RESIZED)
         page->wrong.reason[0] = '\0';
@@ -235,7 +235,7 @@ static bool is_leaving(const StartPage *page, const Event *event, Left *left)
     }
 }
 
-Session *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], Left *left)
+Local *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], Left *left)
 {
     page->saved_count = saved_list(page->folder, page->list);
     page->saved = 0;
@@ -249,8 +249,8 @@ Session *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], L
             event = guide_show(screen, page->choices.game, page->choices.is_kept);
         if (is_leaving(page, &event, left))
             return NULL;
-        Session *session = take_event(page, &event, path);
-        if (session != NULL)
-            return session;
+        Local *local = take_event(page, &event, path);
+        if (local != NULL)
+            return local;
     }
 }

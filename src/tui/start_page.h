@@ -21,7 +21,7 @@ typedef struct {
 
 /* Shows the page until there is a game, which becomes the caller's, with the name of its file or
  * "". NULL where somebody left: how, stands in `left`. */
-Session *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], Left *left);
+Local *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], Left *left);
 
 /* Draws it; for the page itself and for whoever measures. */
 void start_page_paint(Screen *screen, const StartPage *page);

@@ -2,7 +2,7 @@
 #include "tui/tui.h"
 
 #include "tui/game/ending.h"
-#include "tui/game/local.h"
+#include "tui/game/local_game.h"
 #include "tui/start_page.h"
 
 #include <stdio.h>
@@ -16,53 +16,52 @@ typedef struct {
 } Evening;
 
 /* Lays the game that was named; where that fails, the start page will tell why. */
-static Session *lay_named(Evening *evening, const TuiSetup *setup)
+static Local *lay_named(Evening *evening, const TuiSetup *setup)
 {
     StartWrong *wrong = &evening->page->wrong;
-    Session *session = start_named(setup->game, setup->folder, evening->end.path, wrong);
+    Local *local = start_named(setup->game, setup->folder, evening->end.path, wrong);
 
-    if (session == NULL)
+    if (local == NULL)
         evening->page->field = wrong->field;
-    return session;
+    return local;
 }
 
 /* The game that is named already, or the one that is chosen now. */
-static Session *next_session(Evening *evening, const TuiSetup *setup, bool is_first, Left *left)
+static Local *next_game(Evening *evening, const TuiSetup *setup, bool is_first, Left *left)
 {
-    Session *session = NULL;
+    Local *local = NULL;
 
-    if (is_first && setup->session != NULL) {
+    if (is_first && setup->local != NULL) {
         snprintf(evening->end.path, sizeof evening->end.path, "%s", setup->path);
-        return setup->session;
+        return setup->local;
     }
     if (is_first && setup->game != NULL)
-        session = lay_named(evening, setup);
-    return session != NULL
-               ? session
-               : start_page_show(evening->screen, evening->page, evening->end.path, left);
+        local = lay_named(evening, setup);
+    return local != NULL ? local
+                         : start_page_show(evening->screen, evening->page, evening->end.path, left);
 }
 
 /* Plays one game to its end or until somebody leaves. */
-static Left play(Evening *evening, Session *session, SessionFinished *finished)
+static Left play(Evening *evening, Local *local, LocalFinished *finished)
 {
-    bool has_hidden_sheets = session->has_hidden_sheets || evening->page->choices.has_hidden_sheets;
-    Local *local = local_open(session, evening->thinker, has_hidden_sheets);
+    bool has_hidden_sheets =
+        local_room(local)->options.is_hidden || evening->page->choices.has_hidden_sheets;
+    LocalGame *game = local_game_open(local, evening->thinker, has_hidden_sheets, finished);
 
-    if (local == NULL) {
-        session_close(session);
+    if (game == NULL) {
+        local_close(local);
         evening->end.state = TUI_NO_MEMORY;
         return LEFT_QUIT;
     }
-    local_tell(local, finished);
-    Left left = sitting_play(evening->screen, &local_source, local);
-    if (!session->is_in_file)
+    Left left = sitting_play(evening->screen, &local_source, game);
+    if (!local->is_in_file)
         evening->end.path[0] = '\0';
     if (left == LEFT_ENDED) {
         left =
-            ending_show(evening->screen, evening->thinker, &local_source, local, evening->end.path);
+            ending_show(evening->screen, evening->thinker, &local_source, game, evening->end.path);
         evening->end.path[0] = '\0'; /* there is nothing to go on with */
     }
-    local_close(local);
+    local_game_close(game);
     return left;
 }
 
@@ -87,11 +86,11 @@ TuiEnd tui_play(const TuiSetup *setup)
         goto done;
     evening.end.state = TUI_FINE;
     while (left == LEFT_ENDED) {
-        Session *session = next_session(&evening, setup, is_first, &left);
+        Local *local = next_game(&evening, setup, is_first, &left);
         is_first = false;
-        if (session == NULL)
+        if (local == NULL)
             break;
-        left = play(&evening, session, setup->finished);
+        left = play(&evening, local, setup->finished);
     }
     if (left == LEFT_HUNG_UP)
         evening.end.state = TUI_HUNG_UP;

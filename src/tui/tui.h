@@ -9,11 +9,11 @@ typedef struct {
     bool use_color;
     bool is_ascii;      /* even where the terminal takes more */
     const char *folder; /* where games are kept that nobody named a file for; NULL: there is none */
-    const SessionSetup *game;  /* to be laid in that folder at once; NULL: there is none */
-    Session *session;          /* to be played at once, and closed then; NULL: there is none */
-    const char *path;          /* where the session is saved */
-    SessionFinished *finished; /* told of every game that is over; NULL: nobody is */
-    StartChoices choices;      /* what the start page begins with, where it is shown */
+    const LocalSetup *game;  /* to be laid in that folder at once; NULL: there is none */
+    Local *local;            /* to be played at once, and closed then; NULL: there is none */
+    const char *path;        /* where the game is saved */
+    LocalFinished *finished; /* told of every game that is over; NULL: nobody is */
+    StartChoices choices;    /* what the start page begins with, where it is shown */
 } TuiSetup;
 
 typedef enum {

@@ -1,4 +1,4 @@
-// Ways to a table: over a socket of the server, and through the page's worker.
+// Ways to a table: over a socket of the server, through the page's worker, and as the terminal leads its own.
 import { spawn } from "node:child_process";
 import { randomBytes, webcrypto } from "node:crypto";
 import fs from "node:fs";
@@ -122,7 +122,7 @@ async function openServer([, , knobel]) {
 }
 
 /** The page's tables, with a store in memory. */
-async function openPage([scripts, wasm, , ...nets]) {
+async function openPage([scripts, wasm, , , ...nets]) {
   const load = (name) => import(pathToFileURL(path.resolve(scripts, name)).href);
   const { Engine } = await load("engine.js");
   const { realClock, Table } = await load("local.js");
@@ -155,6 +155,44 @@ async function openPage([scripts, wasm, , ...nets]) {
   };
 }
 
+/** A table as the terminal leads it, by a program that takes orders. */
+async function openTerminal([, , , terminal]) {
+  const program = spawn(terminal, { stdio: ["pipe", "pipe", "inherit"] });
+  const guests = [];
+  let made = () => {};
+  let held = "";
+  program.stdout.setEncoding("utf8");
+  program.stdout.on("data", (text) => {
+    const lines = (held + text).split("\n");
+    held = lines.pop();
+    for (const line of lines) {
+      const [, word, first, rest] = /^(\w+) (\w+) ?(.*)$/.exec(line);
+      if (word === "made") made(first === "ok" ? "ok CODE" : `no ${rest}`);
+      else if (word === "told") guests[Number(first)].heard(rest);
+      else guests[Number(first)].ended();
+    }
+  });
+  return {
+    make: (token, words) =>
+      new Promise((resolve) => {
+        made = resolve;
+        program.stdin.write(`make ${token} ${words}\n`);
+      }),
+    async connect(heard, ended) {
+      const number = guests.push({ heard, ended }) - 1;
+      program.stdin.write(`connect ${number}\n`);
+      return {
+        send: (line) => program.stdin.write(`say ${number} ${line}\n`),
+        close: () => program.stdin.write(`leave ${number}\n`),
+      };
+    },
+    async close() {
+      program.stdin.end();
+      await new Promise((resolve) => program.once("exit", resolve));
+    },
+  };
+}
+
 export function openLink(kind, others) {
-  return { server: openServer, page: openPage }[kind](others);
+  return { server: openServer, page: openPage, terminal: openTerminal }[kind](others);
 }

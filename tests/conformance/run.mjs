@@ -1,5 +1,5 @@
-// The same conversations with everything that leads tables: run.mjs LINK SCRIPTS WASM KNOBEL NET...
-// LINK is `server` or `page`. Each file here that ends in .txt is a conversation: lines at the margin are what somebody does,
+// The same conversations with everything that leads tables: run.mjs LINK SCRIPTS WASM KNOBEL TERMINAL NET...
+// LINK is `server`, `page` or `terminal`. Each file here that ends in .txt is a conversation: lines at the margin are what somebody does,
 // the indented ones below are what people are told then. What is told must be the same on every link, line by line.
 // With KNOBEL_WRITE set, the files are written anew.
 import fs from "node:fs";

@@ -305,7 +305,7 @@ static void every_fault_has_its_place_and_sentence(void **state)
 
 static void every_reason_is_provoked(void **state)
 {
-    /* those a session finds, and those with a test of their own for their size */
+    /* those a table at the keyboard finds, and those with a test of their own for their size */
     bool is_provoked[FAULT_COUNT] = {
         [FAULT_NONE] = true,
         [FAULT_RULES] = true,

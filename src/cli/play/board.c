@@ -4,37 +4,37 @@
 #include "shell/words.h"
 #include "notation/names.h"
 
-void board_sheet(const Draw *draw, Output *output, const Record *record, uint32_t seat)
+void board_sheet(const Draw *draw, Output *output, const Local *local, uint32_t seat)
 {
-    const Sheet *sheet = &record->table.seats[seat].sheet;
+    const Sheet *sheet = &local_table(local)->seats[seat].sheet;
 
-    output_format(output, "%s%s%s: %u\n", draw->strong, record->names[seat], draw->plain,
+    output_format(output, "%s%s%s: %u\n", draw->strong, local_name(local, seat), draw->plain,
                   sheet->total);
     draw_sheet(draw, output, sheet);
 }
 
-void board_sheets(const Draw *draw, Output *output, const Record *record)
+void board_sheets(const Draw *draw, Output *output, const Local *local)
 {
-    for (uint32_t seat = 0; seat < record->table.seat_count; seat++)
-        board_sheet(draw, output, record, seat);
+    for (uint32_t seat = 0; seat < local_table(local)->seat_count; seat++)
+        board_sheet(draw, output, local, seat);
 }
 
-void board_move(const Draw *draw, Output *output, const Record *record, uint32_t seat_number)
+void board_move(const Draw *draw, Output *output, const Local *local, uint32_t seat_number)
 {
-    const Seat *seat = &record->table.seats[seat_number];
+    const Seat *seat = &local_table(local)->seats[seat_number];
     char buffer[MOVE_TEXT_SIZE];
     Text text = text_over(buffer, sizeof buffer);
 
     move_text_write(&text, &seat->move);
-    output_format(output, "%s: %s", record->names[seat_number], buffer);
+    output_format(output, "%s: %s", local_name(local, seat_number), buffer);
     draw_completed(draw, output, &seat->sheet, &seat->move, "; ");
     output_format(output, _("; total %u\n"), seat->sheet.total);
 }
 
 /* "\: 3 of a1 b2 c3 d4 e5" */
-void board_dues(Output *output, const Record *record, uint32_t seat, const Move *move)
+void board_dues(Output *output, const Local *local, uint32_t seat, const Move *move)
 {
-    const Table *table = &record->table;
+    const Table *table = local_table(local);
     Due dues[GRID_CROSSING];
     unsigned count = move_dues(table->game, &table->seats[seat].sheet, table->turn, move, dues);
 
@@ -51,32 +51,32 @@ void board_dues(Output *output, const Record *record, uint32_t seat, const Move 
 }
 
 /* "Ana, Bo": everybody who has won; returns how many. */
-static unsigned write_winners(const Record *record, Text *text)
+static unsigned write_winners(const Local *local, Text *text)
 {
     unsigned winners = 0;
 
-    for (uint32_t seat = 0; seat < record->table.seat_count; seat++) {
-        if (!table_has_won(&record->table, seat))
+    for (uint32_t seat = 0; seat < local_table(local)->seat_count; seat++) {
+        if (!table_has_won(local_table(local), seat))
             continue;
         text_put(text, winners++ > 0 ? ", " : "");
-        text_put(text, record->names[seat]);
+        text_put(text, local_name(local, seat));
     }
     return winners;
 }
 
-void board_result(const Draw *draw, Output *output, const Record *record)
+void board_result(const Draw *draw, Output *output, const Local *local)
 {
-    unsigned best = table_best_total(&record->table);
+    unsigned best = table_best_total(local_table(local));
     const char *word = words_praise(game_praise(best));
     char buffer[1024]; /* more winners than that are cut off; their sheets are shown above */
     Text text = text_over(buffer, sizeof buffer);
-    unsigned winners = write_winners(record, &text);
+    unsigned winners = write_winners(local, &text);
 
     output_text(output, "\n");
-    board_sheets(draw, output, record);
+    board_sheets(draw, output, local);
     if (winners > 1)
         output_format(output, _("Shared win: %s. Points: %u\n"), buffer, best);
-    else if (record->table.seat_count > 1)
+    else if (local_table(local)->seat_count > 1)
         output_format(output, _("%s wins. Points: %u\n"), buffer, best);
     else if (*word != '\0')
         output_format(output, _("The game is over. Points: %u, %s!\n"), best, word);

@@ -5,7 +5,8 @@
 #include "base/folder.h"
 #include "shell/prompt.h"
 #include "cli/play/remember.h"
-#include "cli/play/session_trouble.h"
+#include "local/seating.h"
+#include "cli/play/local_trouble.h"
 #include "shell/values.h"
 #include "shell/where.h"
 #include "shell/words.h"
@@ -18,35 +19,25 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Everybody who was named, in seating order. */
-typedef struct {
-    uint32_t count;
-    SessionPlayer player[RECORD_PLAYERS];
-    char name[RECORD_PLAYERS][RECORD_NAME_BYTES + 1];
-} Seating;
-
 /* Seats somebody, or says in one line why not. */
 static bool seat(Seating *seating, Span name, char *why, size_t size)
 {
     Text text = text_over(why, size);
     Fault fault;
 
-    if (!record_name_check(name, &fault)) {
+    switch (seating_add_person(seating, name, &fault)) {
+    case SEATING_BAD_NAME:
         fault_write(&text, &fault, words_translate);
         return false;
-    }
-    if (seating->count == RECORD_PLAYERS) {
-        snprintf(why, size, _("more than %d players"), RECORD_PLAYERS);
+    case SEATING_IS_FULL:
+        snprintf(why, size, _("more than %d players"), ROOM_SEATS);
         return false;
+    case SEATING_NAME_IS_TAKEN:
+        snprintf(why, size, _("there are two players called %.*s"), (int)name.length, name.start);
+        return false;
+    case SEATING_FINE:
+        break;
     }
-    Text own = text_over(seating->name[seating->count], sizeof *seating->name);
-    text_span(&own, name);
-    for (uint32_t i = 0; i < seating->count; i++)
-        if (strcmp(seating->name[i], own.start) == 0) {
-            snprintf(why, size, _("there are two players called %s"), own.start);
-            return false;
-        }
-    seating->player[seating->count++] = (SessionPlayer){.name = own.start};
     return true;
 }
 
@@ -110,37 +101,37 @@ static bool kept_folder(char folder[WHERE_BYTES])
     return has_folder;
 }
 
-static const SessionResult short_of_memory = {.state = SESSION_FAILED, .failure = ENOMEM};
+static const LocalResult short_of_memory = {.state = LOCAL_FAILED, .failure = ENOMEM};
 
-/* Lets go of a session that could not be laid. */
+/* Lets go of a table that could not be set up. */
 static bool begin_anew(Keep *keep)
 {
-    session_close(keep->session);
-    keep->session = session_new();
-    return keep->session != NULL;
+    local_close(keep->local);
+    keep->local = local_new();
+    return keep->local != NULL;
 }
 
 /* A new record in that folder: "20261115-194512-knister.record". */
-static SessionResult start_in_folder(Keep *keep, SessionSetup *setup, char path[WHERE_BYTES])
+static LocalResult start_in_folder(Keep *keep, LocalSetup *setup, char path[WHERE_BYTES])
 {
     char folder[WHERE_BYTES - 64], moment[32];
     time_t now = time(NULL);
     struct tm local;
-    SessionResult result = {.state = SESSION_EXISTS};
+    LocalResult result = {.state = LOCAL_EXISTS};
 
     memcpy(folder, path, sizeof folder);
     folder[sizeof folder - 1] = '\0';
     int failure = folder_make(folder);
     if (failure != 0)
-        return (SessionResult){.state = SESSION_FAILED, .failure = failure};
+        return (LocalResult){.state = LOCAL_FAILED, .failure = failure};
     strftime(moment, sizeof moment, "%Y%m%d-%H%M%S", localtime_r(&now, &local));
-    for (unsigned number = 1; number < 100 && result.state == SESSION_EXISTS; number++) {
+    for (unsigned number = 1; number < 100 && result.state == LOCAL_EXISTS; number++) {
         char again[8] = "";
         if (number > 1)
             snprintf(again, sizeof again, "-%u", number);
         snprintf(path, WHERE_BYTES, "%s/%s%s-%s.record", folder, moment, again, setup->game->name);
         setup->path = path;
-        result = begin_anew(keep) ? session_start(keep->session, setup) : short_of_memory;
+        result = begin_anew(keep) ? local_start(keep->local, setup) : short_of_memory;
     }
     return result;
 }
@@ -149,9 +140,9 @@ static Status start(Keep *keep, const Arguments *arguments, Seating *seating)
 {
     const char *record = arguments_value(arguments, "record");
     char path[WHERE_BYTES] = "";
-    SessionSetup setup = {
+    LocalSetup setup = {
         .game = value_game(arguments->operands[0]),
-        .players = seating->player,
+        .players = seating->players,
         .throws_by_hand = true,
         .path = record,
     };
@@ -169,29 +160,29 @@ static Status start(Keep *keep, const Arguments *arguments, Seating *seating)
         return keep->status;
     }
     setup.player_count = seating->count;
-    SessionResult result =
-        record != NULL ? session_start(keep->session, &setup) : start_in_folder(keep, &setup, path);
-    if (result.state != SESSION_FINE)
-        return complain_of_session(&result, setup.path != NULL ? setup.path : path);
+    LocalResult result =
+        record != NULL ? local_start(keep->local, &setup) : start_in_folder(keep, &setup, path);
+    if (result.state != LOCAL_FINE)
+        return complain_of_local(&result, setup.path != NULL ? setup.path : path);
     return STATUS_FINE;
 }
 
 static Status resume(Keep *keep, const Arguments *arguments, const char *path)
 {
-    SessionResult result = session_resume(keep->session, path, 0);
+    LocalResult result = local_resume(keep->local, path, 0);
 
-    if (result.state != SESSION_FINE)
-        return complain_of_session(&result, path);
-    const Session *session = keep->session;
+    if (result.state != LOCAL_FINE)
+        return complain_of_local(&result, path);
+    const Local *local = keep->local;
     bool has_bots = false;
-    for (uint32_t i = 0; i < session->record.player_count; i++)
-        has_bots |= session->bots[i] != NULL;
-    if (!session->throws_by_hand || has_bots)
+    for (uint32_t i = 0; i < local_table(local)->seat_count; i++)
+        has_bots |= local_bot(local, i) != NULL;
+    if (!local_throws_by_hand(local) || has_bots)
         return complain(STATUS_INPUT,
                         _("%.200s: not a game of real dice and people; 'knobel play "
                           "--resume' goes on with it"),
                         path);
-    const char *game = session->record.game->name;
+    const char *game = local_table(local)->game->name;
     if (arguments->operand_count > 0 && strcmp(arguments->operands[0], game) != 0)
         return complain(STATUS_INPUT, _("%.200s: this is a game of %s"), path, game);
     return STATUS_FINE;
@@ -206,10 +197,10 @@ static int is_record(const struct dirent *entry)
 
 /* Whether there is nothing to say about a game that is passed over: it is finished, or never got
  * its header. */
-static bool is_nothing(const Session *session, const SessionResult *result)
+static bool is_nothing(const Local *local, const LocalResult *result)
 {
-    return result->state == SESSION_FINISHED ||
-           (result->state == SESSION_WRONG && session->journal.length == 0);
+    return result->state == LOCAL_FINISHED ||
+           (result->state == LOCAL_WRONG && local->journal.length == 0);
 }
 
 /* Goes on with the latest game of the folder that can be gone on with; names begin with the time.
@@ -219,20 +210,20 @@ static Status resume_latest(Keep *keep)
     char folder[WHERE_BYTES], path[WHERE_BYTES + 300];
     struct dirent **entries = NULL;
     int count = kept_folder(folder) ? scandir(folder, &entries, is_record, alphasort) : -1;
-    SessionResult result = {.state = SESSION_FINISHED};
+    LocalResult result = {.state = LOCAL_FINISHED};
     Status status = STATUS_FINE;
 
     for (int i = count; i > 0; i--) {
-        if (result.state != SESSION_FINE) {
+        if (result.state != LOCAL_FINE) {
             snprintf(path, sizeof path, "%s/%s", folder, entries[i - 1]->d_name);
-            result = begin_anew(keep) ? session_resume(keep->session, path, 0) : short_of_memory;
-            if (result.state != SESSION_FINE && !is_nothing(keep->session, &result))
-                status = complain_of_session(&result, path);
+            result = begin_anew(keep) ? local_resume(keep->local, path, 0) : short_of_memory;
+            if (result.state != LOCAL_FINE && !is_nothing(keep->local, &result))
+                status = complain_of_local(&result, path);
         }
         free(entries[i - 1]);
     }
     free(entries);
-    if (result.state == SESSION_FINE)
+    if (result.state == LOCAL_FINE)
         return STATUS_FINE;
     if (status != STATUS_FINE)
         return status;
@@ -261,20 +252,20 @@ static Status open_game(Keep *keep, const Arguments *arguments, Seating *seating
 /* Which game this is, and how far. */
 static void greet(Keep *keep)
 {
-    const Record *record = &keep->session->record;
-    const char *name = record->game->name;
+    const Local *local = keep->local;
+    const char *name = local_table(local)->game->name;
 
     output_format(keep->output, _("%c%s. Type ? for help.\n"), name[0] - 'a' + 'A', name + 1);
-    for (uint32_t i = 0; i < record->player_count; i++)
-        output_format(keep->output, "%s%u %s", i > 0 ? ", " : "", i + 1, record->names[i]);
+    for (uint32_t i = 0; i < local_table(local)->seat_count; i++)
+        output_format(keep->output, "%s%u %s", i > 0 ? ", " : "", i + 1, local_name(local, i));
     output_text(keep->output, "\n");
-    if (record->table.round > 0)
+    if (local_table(local)->round > 0)
         keep_show_totals(keep);
 }
 
 static void take_leave(Keep *keep)
 {
-    const char *path = keep->session->journal.path;
+    const char *path = keep->local->journal.path;
 
     if (keep->is_closed)
         output_format(keep->output, _("The record is %s.\n"), path);
@@ -286,16 +277,16 @@ static void take_leave(Keep *keep)
 static Status run(const Arguments *arguments)
 {
     bool use_color = false;
-    Keep keep = {.session = NULL};
+    Keep keep = {.local = NULL};
 
     if (!value_color(arguments, STDOUT_FILENO, &use_color))
         return STATUS_INPUT;
     Seating *seating = calloc(1, sizeof *seating);
     keep.draw = draw_open(use_color);
-    keep.session = session_new();
+    keep.local = local_new();
     keep.input = lines_open("-");
     keep.output = output_open(false);
-    if (seating == NULL || keep.session == NULL || keep.input == NULL || keep.output == NULL)
+    if (seating == NULL || keep.local == NULL || keep.input == NULL || keep.output == NULL)
         keep.status = complain(STATUS_MACHINE, _("not enough memory"));
     else
         keep.status = open_game(&keep, arguments, seating);
@@ -304,9 +295,9 @@ static Status run(const Arguments *arguments)
         keep_on(&keep);
         take_leave(&keep);
         if (keep.is_closed)
-            remember(keep.session);
+            remember(keep.local);
     }
-    session_close(keep.session);
+    local_close(keep.local);
     free(seating);
     if (keep.input != NULL)
         lines_close(keep.input);

@@ -5,11 +5,11 @@
 
 #include "shell/draw.h"
 #include "shell/lines.h"
-#include "session/session.h"
+#include "local/local.h"
 
 /* One game that is kept. The caller makes what the first pointers point to and frees it. */
 typedef struct {
-    Session *session;
+    Local *local;
     Output *output;
     Lines *input;
     Draw draw;
@@ -20,7 +20,7 @@ typedef struct {
     bool is_closed; /* the score is written */
     bool has_part;  /* the next player's move stands here, and owes circles */
     Move part;
-    SessionEdit *edits; /* corrections that wait for others: together they may fit */
+    LocalEdit *edits; /* corrections that wait for others: together they may fit */
     size_t edit_count;
     bool is_warned; /* that leaving now would lose something */
 } Keep;
@@ -29,8 +29,8 @@ typedef struct {
  * then nothing is left to free. */
 void keep_on(Keep *keep);
 
-/* Whether the session did what it was asked to; where the machine failed, says so and ends. */
-bool keep_is_done(Keep *keep, SessionResult result);
+/* Whether the table did what it was asked to; where the machine failed, says so and ends. */
+bool keep_is_done(Keep *keep, LocalResult result);
 
 /* Obeys a line that begins with a word of the program; false where it does not. */
 bool keep_obey(Keep *keep, Span line);

@@ -12,12 +12,12 @@ enum { WORD_BYTES = 2 * MOVE_TEXT_SIZE };
 
 static const Table *table_of(const Keep *keep)
 {
-    return &keep->session->record.table;
+    return local_table(keep->local);
 }
 
 const char *keep_next_name(const Keep *keep)
 {
-    return keep->session->record.names[session_next(keep->session)];
+    return local_name(keep->local, local_next(keep->local));
 }
 
 static void stop(Keep *keep, Status status)
@@ -26,14 +26,14 @@ static void stop(Keep *keep, Status status)
     keep->status = status;
 }
 
-bool keep_is_done(Keep *keep, SessionResult result)
+bool keep_is_done(Keep *keep, LocalResult result)
 {
-    if (result.state == SESSION_FAILED) {
+    if (result.state == LOCAL_FAILED) {
         output_flush(keep->output);
         stop(keep, complain(STATUS_MACHINE, _("the record cannot be written: %s"),
                             strerror(result.failure)));
     }
-    return result.state == SESSION_FINE;
+    return result.state == LOCAL_FINE;
 }
 
 unsigned keep_column(Span line, Span word)
@@ -65,12 +65,12 @@ bool keep_is_word(Span word, const char *english)
 
 void keep_show_totals(Keep *keep)
 {
-    const Record *record = &keep->session->record;
+    const Local *local = keep->local;
 
-    output_format(keep->output, _("Round %u:"), record->table.round);
-    for (uint32_t seat = 0; seat < record->table.seat_count; seat++)
-        output_format(keep->output, "%s %s %u", seat > 0 ? "," : "", record->names[seat],
-                      record->table.seats[seat].sheet.total);
+    output_format(keep->output, _("Round %u:"), local_table(local)->round);
+    for (uint32_t seat = 0; seat < local_table(local)->seat_count; seat++)
+        output_format(keep->output, "%s %s %u", seat > 0 ? "," : "", local_name(local, seat),
+                      local_table(local)->seats[seat].sheet.total);
     output_text(keep->output, "\n");
 }
 
@@ -107,10 +107,10 @@ static bool take_throw(Keep *keep, Span line, Span word)
         object(keep, line, word, &fault);
         return false;
     }
-    SessionResult result = session_throw(keep->session, thrown);
+    LocalResult result = local_throw(keep->local, thrown);
     if (keep_is_done(keep, result) && table_of(keep)->turn.is_last)
         output_text(keep->output, _("This is the last round.\n"));
-    return result.state == SESSION_FINE;
+    return result.state == LOCAL_FINE;
 }
 
 /* Reads a move, or the circles that the move which stands there owes: "+\(a1c3e5)". */
@@ -142,7 +142,7 @@ static bool right_part(const Keep *keep, const Move *move, Move *part)
 
     *part = *move;
     for (;;) {
-        Verdict verdict = table_check_move(table, session_next(keep->session), part);
+        Verdict verdict = table_check_move(table, local_next(keep->local), part);
         if (verdict.reason == VERDICT_CIRCLES_MISSING)
             return true;
         if (part->circling_count == 0)
@@ -160,7 +160,7 @@ static void ask_for_circles(Keep *keep, const Move *part)
     keep->part = *part;
     keep->has_part = true;
     move_text_write(&text, part);
-    board_dues(keep->output, &keep->session->record, session_next(keep->session), part);
+    board_dues(keep->output, keep->local, local_next(keep->local), part);
     output_format(keep->output,
                   _("%s stands; type its circles like +\\(a1c3e5), or another move.\n"), buffer);
 }
@@ -178,7 +178,7 @@ static bool has_completed(const Sheet *sheet, const Move *move)
 /* Takes the move of the next player; `goes_on` says that circles stand behind it. */
 static bool take_move(Keep *keep, Span line, Span word, bool goes_on)
 {
-    uint32_t seat = session_next(keep->session);
+    uint32_t seat = local_next(keep->local);
     Fault fault = {.reason = FAULT_RULES};
     Move move, part;
 
@@ -186,8 +186,8 @@ static bool take_move(Keep *keep, Span line, Span word, bool goes_on)
         object(keep, line, word, &fault);
         return false;
     }
-    SessionResult result = session_move(keep->session, &move);
-    if (result.state == SESSION_REFUSED) {
+    LocalResult result = local_move(keep->local, &move);
+    if (result.state == LOCAL_REFUSED) {
         bool has_part = right_part(keep, &move, &part);
         fault.verdict = result.verdict;
         if (has_part && goes_on && result.verdict.reason == VERDICT_CIRCLES_MISSING) {
@@ -204,7 +204,7 @@ static bool take_move(Keep *keep, Span line, Span word, bool goes_on)
     keep->has_part = false;
     const Seat *moved = &table_of(keep)->seats[seat];
     if (has_completed(&moved->sheet, &moved->move))
-        board_move(&keep->draw, keep->output, &keep->session->record, seat);
+        board_move(&keep->draw, keep->output, keep->local, seat);
     if (table_of(keep)->waiting == 0)
         keep_show_totals(keep);
     return true;
@@ -272,15 +272,15 @@ bool keep_say_unrecorded(Keep *keep)
         return false;
     output_text(keep->output, _("Not in the record yet:\n"));
     for (size_t i = 0; i < keep->edit_count; i++) {
-        const SessionEdit *edit = &keep->edits[i];
+        const LocalEdit *edit = &keep->edits[i];
         Text text = text_over(buffer, sizeof buffer);
-        if (edit->seat == RECORD_THROW) {
+        if (edit->player == RECORD_THROW) {
             throw_text_write(&text, edit->thrown);
             output_format(keep->output, "  %s %u %s %s\n", _("fix"), edit->round, _("throw"),
                           buffer);
         } else {
             move_text_write(&text, &edit->move);
-            output_format(keep->output, "  %s %u %u %s\n", _("fix"), edit->round, edit->seat + 1,
+            output_format(keep->output, "  %s %u %u %s\n", _("fix"), edit->round, edit->player + 1,
                           buffer);
         }
     }
@@ -299,9 +299,9 @@ static void close_record(Keep *keep)
                     _("Correct what does not fit, or drop it; then Enter closes the record.\n"));
         return;
     }
-    board_result(&keep->draw, keep->output, &keep->session->record);
+    board_result(&keep->draw, keep->output, keep->local);
     stop(keep, STATUS_FINE);
-    keep->is_closed = keep_is_done(keep, session_finish(keep->session));
+    keep->is_closed = keep_is_done(keep, local_finish(keep->local));
 }
 
 void keep_on(Keep *keep)

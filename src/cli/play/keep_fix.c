@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_MOST = RECORD_PLAYERS + 2 }; /* behind "fix": a round, a throw, everybody's move */
+enum { WORDS_MOST = ROOM_SEATS + 2 }; /* behind "fix": a round, a throw, everybody's move */
 
 /* What was typed behind "fix". */
 typedef struct {
@@ -18,7 +18,7 @@ typedef struct {
     Span words[WORDS_MOST];
     Span who;          /* all of them but the last: a name may have several */
     size_t edit_count; /* what they say */
-    SessionEdit edits[WORDS_MOST];
+    LocalEdit edits[WORDS_MOST];
 } Fix;
 
 static void say_wrong(Keep *keep, Span line, Span word, const Fault *fault)
@@ -50,7 +50,7 @@ static bool is_throw(Span word)
  * throw; then what they say of it tells. */
 static bool read_seat(const Keep *keep, Span who, Span entry, uint32_t *seat)
 {
-    const Record *record = &keep->session->record;
+    const Local *local = keep->local;
     bool says_throw = keep_is_word(who, N_("throw"));
     uint64_t number = 0;
 
@@ -58,28 +58,28 @@ static bool read_seat(const Keep *keep, Span who, Span entry, uint32_t *seat)
         *seat = RECORD_THROW;
         return true;
     }
-    for (*seat = 0; *seat < record->player_count; ++*seat)
-        if (span_is(who, record->names[*seat]))
+    for (*seat = 0; *seat < local_table(local)->seat_count; ++*seat)
+        if (span_is(who, local_name(local, *seat)))
             return true;
     if (says_throw) {
         *seat = RECORD_THROW;
         return true;
     }
-    if (!span_number(who, record->player_count, &number) || number == 0)
+    if (!span_number(who, local_table(local)->seat_count, &number) || number == 0)
         return false;
     *seat = (uint32_t)number - 1;
     return true;
 }
 
 /* Puts a correction to those that wait, in the place of one of the same entry. */
-static bool add(Keep *keep, const SessionEdit *edit)
+static bool add(Keep *keep, const LocalEdit *edit)
 {
     for (size_t i = 0; i < keep->edit_count; i++)
-        if (keep->edits[i].round == edit->round && keep->edits[i].seat == edit->seat) {
+        if (keep->edits[i].round == edit->round && keep->edits[i].player == edit->player) {
             keep->edits[i] = *edit;
             return true;
         }
-    SessionEdit *edits = realloc(keep->edits, (keep->edit_count + 1) * sizeof *edits);
+    LocalEdit *edits = realloc(keep->edits, (keep->edit_count + 1) * sizeof *edits);
     if (edits == NULL) {
         output_format(keep->output, "%s\n", _("not enough memory"));
         return false;
@@ -92,7 +92,7 @@ static bool add(Keep *keep, const SessionEdit *edit)
 /* Reads the throw or the move that should stand there. */
 static bool read_entry(Keep *keep, Fix *fix, uint32_t seat, Span word)
 {
-    SessionEdit edit = {.round = fix->round, .seat = seat};
+    LocalEdit edit = {.round = fix->round, .player = seat};
     char buffer[2 * MOVE_TEXT_SIZE];
     Span small = keep_small(word, buffer, sizeof buffer);
     Fault fault;
@@ -120,10 +120,10 @@ static bool read_round(Keep *keep, Fix *fix)
 
 static bool read_words(Keep *keep, Fix *fix)
 {
-    const Record *record = &keep->session->record;
-    const Table *table = &record->table;
+    const Local *local = keep->local;
+    const Table *table = local_table(local);
     uint32_t seat = 0;
-    uint32_t moved = fix->round < table->round ? table->seat_count : session_next(keep->session);
+    uint32_t moved = fix->round < table->round ? table->seat_count : local_next(keep->local);
     Span entry = fix->word_count > 1 ? fix->words[fix->word_count - 1] : (Span){0};
 
     if (entry.length == 0 || !read_seat(keep, fix->who, entry, &seat)) {
@@ -133,27 +133,27 @@ static bool read_words(Keep *keep, Fix *fix)
         return false;
     }
     if (seat != RECORD_THROW && seat >= moved) {
-        output_format(keep->output, _("%s has not moved in round %u yet.\n"), record->names[seat],
-                      fix->round);
+        output_format(keep->output, _("%s has not moved in round %u yet.\n"),
+                      local_name(local, seat), fix->round);
         return false;
     }
     return read_entry(keep, fix, seat, entry);
 }
 
 /* Says which entry does not fit, and what can be done. */
-static void say_misfit(Keep *keep, const SessionResult *result)
+static void say_misfit(Keep *keep, const LocalResult *result)
 {
-    const Record *record = &keep->session->record;
+    const Local *local = keep->local;
     char buffer[512];
     Text text = text_over(buffer, sizeof buffer);
 
     fault_reason(&text, &result->fault, words_translate);
-    if (result->seat == RECORD_THROW)
+    if (result->player == RECORD_THROW)
         output_format(keep->output, _("Not corrected yet, for then in round %u: %s\n"),
                       result->round, buffer);
     else
         output_format(keep->output, _("Not corrected yet, for then in round %u, %s: %s\n"),
-                      result->round, record->names[result->seat], buffer);
+                      result->round, local_name(local, result->player), buffer);
     output_text(keep->output,
                 _("Correct that as well, and all is done together; drop forgets it.\n"));
 }
@@ -164,7 +164,7 @@ static void take_out(Keep *keep, uint32_t round, uint32_t seat)
     size_t left = 0;
 
     for (size_t i = 0; i < keep->edit_count; i++)
-        if (keep->edits[i].round != round || keep->edits[i].seat != seat)
+        if (keep->edits[i].round != round || keep->edits[i].player != seat)
             keep->edits[left++] = keep->edits[i];
     keep->edit_count = left;
 }
@@ -172,14 +172,14 @@ static void take_out(Keep *keep, uint32_t round, uint32_t seat)
 /* Corrects what waits, if all fits. */
 static void correct(Keep *keep)
 {
-    SessionResult result = session_edit(keep->session, keep->edits, keep->edit_count);
+    LocalResult result = local_edit(keep->local, keep->edits, keep->edit_count);
 
-    while (result.state == SESSION_NO_ENTRY) { /* it was taken back meanwhile */
-        take_out(keep, result.round, result.seat);
-        result = session_edit(keep->session, keep->edits, keep->edit_count);
+    while (result.state == LOCAL_NO_ENTRY) { /* it was taken back meanwhile */
+        take_out(keep, result.round, result.player);
+        result = local_edit(keep->local, keep->edits, keep->edit_count);
     }
 
-    if (result.state == SESSION_MISFIT)
+    if (result.state == LOCAL_MISFIT)
         say_misfit(keep, &result);
     if (!keep_is_done(keep, result))
         return;
@@ -199,7 +199,7 @@ static bool read_fix(Keep *keep, Fix *fix, Span rest)
         say_form(keep);
         return false;
     }
-    if (round == 0 || round > keep->session->record.table.round) {
+    if (round == 0 || round > local_table(keep->local)->round) {
         output_format(keep->output, _("column %u: there is no round %llu yet\n"),
                       keep_column(fix->line, word), (unsigned long long)round);
         return false;

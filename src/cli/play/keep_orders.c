@@ -15,12 +15,12 @@ static void undo(Keep *keep, Span line, Span rest)
         output_text(keep->output, _("The move without its circles is forgotten.\n"));
         return;
     }
-    SessionResult result = session_take_back(keep->session);
-    if (result.state == SESSION_REFUSED)
+    LocalResult result = local_take_back(keep->local);
+    if (result.state == LOCAL_REFUSED)
         output_text(keep->output, _("There is nothing to take back.\n"));
     if (!keep_is_done(keep, result))
         return;
-    if (table_due(&keep->session->record.table) == DUE_THROW)
+    if (table_due(local_table(keep->local)) == DUE_THROW)
         output_text(keep->output, _("The throw is taken back.\n"));
     else
         output_format(keep->output, _("%s moves again.\n"), keep_next_name(keep));
@@ -29,17 +29,17 @@ static void undo(Keep *keep, Span line, Span rest)
 /* Everybody's sheet, or one: by number or name. */
 static void show(Keep *keep, Span line, Span rest)
 {
-    const Record *record = &keep->session->record;
+    const Local *local = keep->local;
     uint64_t number = 0;
     bool has_shown = rest.length == 0;
 
     (void)line;
     if (rest.length == 0)
-        board_sheets(&keep->draw, keep->output, record);
-    span_number(rest, record->player_count, &number);
-    for (uint32_t seat = 0; seat < record->player_count && !has_shown; seat++)
-        if (number == seat + 1 || span_is(rest, record->names[seat])) {
-            board_sheet(&keep->draw, keep->output, record, seat);
+        board_sheets(&keep->draw, keep->output, local);
+    span_number(rest, local_table(local)->seat_count, &number);
+    for (uint32_t seat = 0; seat < local_table(local)->seat_count && !has_shown; seat++)
+        if (number == seat + 1 || span_is(rest, local_name(local, seat))) {
+            board_sheet(&keep->draw, keep->output, local, seat);
             has_shown = true;
         }
     if (!has_shown)
@@ -49,7 +49,7 @@ static void show(Keep *keep, Span line, Span rest)
 /* The rounds so far, as they stand in the record. */
 static void list(Keep *keep, Span line, Span rest)
 {
-    const Journal *journal = &keep->session->journal;
+    const Journal *journal = &keep->local->journal;
     Span text = {journal->text, journal->length};
 
     (void)line;
@@ -79,13 +79,13 @@ static void help(Keep *keep, Span line, Span rest)
           "  list           show the rounds so far\n"
           "  help           show this\n"
           "  quit           stop; everything is saved and can be resumed\n"));
-    if (keep->session->record.table.game->has_circles)
+    if (local_table(keep->local)->game->has_circles)
         output_text(
             keep->output,
             _("(c3) circles the number there, if it is the one thrown. Completed lines give\n"
               "circles: e5+\\(a1c3e5)+5(b5c5) writes at e5, then circles a1, c3 and e5 for the\n"
               "diagonal \\ and b5 and c5 for row 5. - passes, in the last round.\n"));
-    output_text(keep->output, _(keep->session->record.table.game->scoring));
+    output_text(keep->output, _(local_table(keep->local)->game->scoring));
 }
 
 static void quit(Keep *keep, Span line, Span rest)

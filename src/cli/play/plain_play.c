@@ -9,12 +9,12 @@
 
 static const Table *table_of(const PlainPlay *play)
 {
-    return &play->session->record.table;
+    return local_table(play->local);
 }
 
 static const char *name_of(const PlainPlay *play, uint32_t seat)
 {
-    return play->session->record.names[seat];
+    return local_name(play->local, seat);
 }
 
 /* Ends the game where it stands; what is recorded stays. */
@@ -35,18 +35,18 @@ static void object(PlainPlay *play, const Fault *fault)
 }
 
 /* Says why something was refused, or ends the game where the machine failed. */
-static bool accept(PlainPlay *play, SessionResult result)
+static bool accept(PlainPlay *play, LocalResult result)
 {
     Fault fault = {.reason = FAULT_RULES, .verdict = result.verdict};
 
-    if (result.state == SESSION_REFUSED) {
+    if (result.state == LOCAL_REFUSED) {
         object(play, &fault);
-    } else if (result.state != SESSION_FINE) {
+    } else if (result.state != LOCAL_FINE) {
         output_flush(play->output);
         stop(play, complain(STATUS_MACHINE, _("the record cannot be written: %s"),
                             strerror(result.failure)));
     }
-    return result.state == SESSION_FINE;
+    return result.state == LOCAL_FINE;
 }
 
 /* Capital letters mean the same: C3 is c3. Longer answers are no move anyway. */
@@ -76,12 +76,12 @@ static bool ask(PlainPlay *play, Span *answer)
 
 static void show_sheets(PlainPlay *play)
 {
-    board_sheets(&play->draw, play->output, &play->session->record);
+    board_sheets(&play->draw, play->output, play->local);
 }
 
 static void show_move(PlainPlay *play, uint32_t seat)
 {
-    board_move(&play->draw, play->output, &play->session->record, seat);
+    board_move(&play->draw, play->output, play->local, seat);
 }
 
 typedef struct {
@@ -116,7 +116,7 @@ static void show_moves(PlainPlay *play)
         output_text(play->output, _("The dice have to be thrown first.\n"));
         return;
     }
-    moves_list(table->game, &table->seats[session_next(play->session)].sheet, table->turn,
+    moves_list(table->game, &table->seats[local_next(play->local)].sheet, table->turn,
                MOVES_DISTINCT, show_legal_move, &list);
     output_text(play->output, "\n");
     if (list.left_out > 0)
@@ -143,14 +143,13 @@ static void show_help(PlainPlay *play)
 
 static void undo(PlainPlay *play)
 {
-    if (!accept(play, session_undo(play->session)))
+    if (!accept(play, local_undo(play->local)))
         return;
     play->shown_round = 0;
     if (table_due(table_of(play)) == DUE_THROW)
         output_text(play->output, _("The throw is taken back.\n"));
     else
-        output_format(play->output, _("%s moves again.\n"),
-                      name_of(play, session_next(play->session)));
+        output_format(play->output, _("%s moves again.\n"), name_of(play, local_next(play->local)));
 }
 
 static void quit(PlainPlay *play)
@@ -188,7 +187,7 @@ static bool obey(PlainPlay *play, Span answer)
 static void take_throw(PlainPlay *play)
 {
     const Table *table = table_of(play);
-    bool by_hand = play->session->throws_by_hand;
+    bool by_hand = local_throws_by_hand(play->local);
     char buffer[32];
     Text text = text_over(buffer, sizeof buffer);
     Span answer = {"", 0};
@@ -212,7 +211,7 @@ static void take_throw(PlainPlay *play)
         object(play, &fault);
         return;
     }
-    if (!accept(play, by_hand ? session_throw(play->session, thrown) : session_roll(play->session)))
+    if (!accept(play, by_hand ? local_throw(play->local, thrown) : local_roll(play->local)))
         return;
     throw_text_write(&text, table->thrown);
     if (table->thrown.second > 0)
@@ -227,20 +226,20 @@ static void take_throw(PlainPlay *play)
 /* A person or a bot is next to move. */
 static void take_move(PlainPlay *play)
 {
-    uint32_t seat = session_next(play->session);
+    uint32_t seat = local_next(play->local);
     unsigned sum = throw_sum(table_of(play)->thrown);
     Span answer;
     Move move;
     Fault fault;
 
-    if (play->session->bots[seat] != NULL) {
-        if (accept(play, session_bot_move(play->session)))
+    if (local_bot(play->local, seat) != NULL) {
+        if (accept(play, local_bot_move(play->local)))
             show_move(play, seat);
         return;
     }
     uint32_t round = table_of(play)->round;
     if (play->shows_sheets && (play->shown_round != round || play->shown_seat != seat))
-        board_sheet(&play->draw, play->output, &play->session->record, seat);
+        board_sheet(&play->draw, play->output, play->local, seat);
     play->shown_round = round;
     play->shown_seat = seat;
     output_format(play->output, _("%s, your move with %u"), name_of(play, seat), sum);
@@ -254,11 +253,11 @@ static void take_move(PlainPlay *play)
         object(play, &fault);
         return;
     }
-    SessionResult result = session_move(play->session, &move);
+    LocalResult result = local_move(play->local, &move);
     if (accept(play, result))
         show_move(play, seat);
-    else if (result.state == SESSION_REFUSED && result.verdict.reason == VERDICT_CIRCLES_MISSING)
-        board_dues(play->output, &play->session->record, seat, &move);
+    else if (result.state == LOCAL_REFUSED && result.verdict.reason == VERDICT_CIRCLES_MISSING)
+        board_dues(play->output, play->local, seat, &move);
 }
 
 /* The game is over: once somebody says so, or nobody is there to undo, it is closed. */
@@ -279,15 +278,15 @@ static void finish(PlainPlay *play)
         output_text(play->output, _("Enter ends the game; undo takes the last move back.\n"));
         return;
     }
-    board_result(&play->draw, play->output, &play->session->record);
+    board_result(&play->draw, play->output, play->local);
     stop(play, STATUS_FINE);
-    play->is_closed = accept(play, session_finish(play->session));
+    play->is_closed = accept(play, local_finish(play->local));
 }
 
 void plain_play_on(PlainPlay *play)
 {
     for (uint32_t seat = 0; seat < table_of(play)->seat_count; seat++)
-        play->has_people |= play->session->bots[seat] == NULL;
+        play->has_people |= local_bot(play->local, seat) == NULL;
     const char *name = table_of(play)->game->name;
     output_format(play->output, _("%c%s. Type ? for help.\n"), name[0] - 'a' + 'A', name + 1);
     while (!play->has_ended) {
@@ -303,6 +302,6 @@ void plain_play_on(PlainPlay *play)
             break;
         }
     }
-    if (!play->is_closed && play->session->journal.file >= 0)
+    if (!play->is_closed && play->local->journal.file >= 0)
         output_text(play->output, _("The game is recorded and can be resumed with --resume.\n"));
 }

@@ -4,11 +4,11 @@
 
 #include "shell/draw.h"
 #include "shell/lines.h"
-#include "session/session.h"
+#include "local/local.h"
 
 /* One game at the keyboard. The caller makes what the pointers point to and frees it. */
 typedef struct {
-    Session *session;
+    Local *local;
     Output *output;
     Lines *input;
     Draw draw;

@@ -21,12 +21,11 @@ static bool choose_color(const Arguments *arguments, bool *use_color)
     return true;
 }
 
-/* Plays in plain lines; the session stays the caller's. */
-static Status play_plainly(const Arguments *arguments, Session *session)
+/* Plays in plain lines; the table stays the caller's. */
+static Status play_plainly(const Arguments *arguments, Local *local)
 {
     bool use_color = false;
-    PlainPlay play = {.session = session,
-                      .shows_sheets = arguments_value(arguments, "brief") == NULL};
+    PlainPlay play = {.local = local, .shows_sheets = arguments_value(arguments, "brief") == NULL};
 
     if (!choose_color(arguments, &use_color))
         return STATUS_INPUT;
@@ -38,7 +37,7 @@ static Status play_plainly(const Arguments *arguments, Session *session)
     else
         plain_play_on(&play);
     if (play.is_closed)
-        remember(session);
+        remember(local);
     if (play.input != NULL)
         lines_close(play.input);
     Status closing = play.output != NULL ? output_close(play.output) : STATUS_FINE;
@@ -50,32 +49,32 @@ static Status run_plainly(const Arguments *arguments)
 {
     const char *resumed = arguments_value(arguments, "resume");
     Seating *seating = calloc(1, sizeof *seating);
-    Session *session = session_new();
-    SessionSetup setup;
+    Local *local = local_new();
+    LocalSetup setup;
     Status status = STATUS_FINE;
 
     if (resumed == NULL && arguments->operand_count == 0)
         status = complain(STATUS_USAGE, _("knobel play: expected GAME; try 'knobel play --help'"));
-    else if (seating == NULL || session == NULL)
+    else if (seating == NULL || local == NULL)
         status = complain(STATUS_MACHINE, _("not enough memory"));
     else if (resumed != NULL)
-        status = play_setup_resume(session, arguments, resumed);
+        status = play_setup_resume(local, arguments, resumed);
     else if ((status = play_setup_read(arguments, seating, &setup)) == STATUS_FINE)
-        status = play_setup_start(session, &setup);
+        status = play_setup_start(local, &setup);
     if (status == STATUS_FINE)
-        status = play_plainly(arguments, session);
-    session_close(session);
+        status = play_plainly(arguments, local);
+    local_close(local);
     free(seating);
     return status;
 }
 
 /* What the start page begins with. */
-static void fill_choices(StartChoices *choices, const SessionSetup *setup)
+static void fill_choices(StartChoices *choices, const LocalSetup *setup)
 {
     Text people = text_over(choices->people, sizeof choices->people);
 
     for (uint32_t seat = 0; seat < setup->player_count; seat++) {
-        const SessionPlayer *player = &setup->players[seat];
+        const LocalPlayer *player = &setup->players[seat];
         for (unsigned kind = 0; kind < START_BOT_KINDS && player->bot != NULL; kind++)
             choices->bots[kind] += bot_at(kind) == player->bot;
         if (player->bot != NULL)
@@ -108,19 +107,19 @@ static Status end_screen(const TuiEnd *end)
 }
 
 /* Takes up what --resume or --record names; with neither, the screen sees to it. */
-static Status open_session(const Arguments *arguments, const SessionSetup *game, Session *session)
+static Status open_table(const Arguments *arguments, const LocalSetup *game, Local *local)
 {
     const char *resumed = arguments_value(arguments, "resume");
 
-    return resumed != NULL ? play_setup_resume(session, arguments, resumed)
-                           : play_setup_start(session, game);
+    return resumed != NULL ? play_setup_resume(local, arguments, resumed)
+                           : play_setup_start(local, game);
 }
 
 static Status run_on_screen(const Arguments *arguments, Seating *seating, TuiSetup *setup)
 {
     const char *resumed = arguments_value(arguments, "resume");
     const char *record = arguments_value(arguments, "record");
-    SessionSetup game = {0};
+    LocalSetup game = {0};
     Status status = STATUS_FINE;
 
     if (resumed == NULL && arguments->operand_count > 0) {
@@ -132,22 +131,22 @@ static Status run_on_screen(const Arguments *arguments, Seating *seating, TuiSet
     }
     setup->path = resumed != NULL ? resumed : record;
     if (resumed != NULL || game.path != NULL) {
-        setup->session = session_new();
-        if (setup->session == NULL)
+        setup->local = local_new();
+        if (setup->local == NULL)
             return complain(STATUS_MACHINE, _("not enough memory"));
-        status = open_session(arguments, &game, setup->session);
+        status = open_table(arguments, &game, setup->local);
         if (status != STATUS_FINE) {
-            session_close(setup->session);
+            local_close(setup->local);
             return status;
         }
     }
     TuiEnd end = tui_play(setup);
     if (end.state != TUI_NO_SCREEN)
         return end_screen(&end);
-    if (setup->session == NULL)
+    if (setup->local == NULL)
         return run_plainly(arguments);
-    status = play_plainly(arguments, setup->session);
-    session_close(setup->session);
+    status = play_plainly(arguments, setup->local);
+    local_close(setup->local);
     return status;
 }
 

@@ -1,19 +1,19 @@
-/* Who plays what: from the command line to a session. */
+/* Who plays what: from the command line to a table. */
 #include "cli/play/play_setup.h"
 
-#include "cli/play/session_trouble.h"
+#include "cli/play/local_trouble.h"
 #include "shell/values.h"
 #include "shell/words.h"
 
 #include <string.h>
 
 /* Bots that play by a net need one that is sound. */
-static Status check_nets(const Session *session)
+static Status check_nets(const Local *local)
 {
-    const Table *table = &session->record.table;
+    const Table *table = local_table(local);
 
     for (uint32_t seat = 0; seat < table->seat_count; seat++)
-        if (session->bots[seat] != NULL && session->bots[seat]->needs_net)
+        if (local_bot(local, seat) != NULL && local_bot(local, seat)->needs_net)
             return value_linked_net(table->game);
     return STATUS_FINE;
 }
@@ -30,7 +30,7 @@ static bool seat_person(Seating *seating, const char *name)
         complain(STATUS_INPUT, _("--player: there are two players called %s"), name);
         return false;
     case SEATING_IS_FULL:
-        complain(STATUS_INPUT, _("--%s: more than %d players"), "player", RECORD_PLAYERS);
+        complain(STATUS_INPUT, _("--%s: more than %d players"), "player", ROOM_SEATS);
         return false;
     case SEATING_FINE:
         break;
@@ -46,7 +46,7 @@ static bool seat_bot(Seating *seating, const char *name)
         return false;
     if (seating_add_bot(seating, bot) == SEATING_FINE)
         return true;
-    complain(STATUS_INPUT, _("--%s: more than %d players"), "bot", RECORD_PLAYERS);
+    complain(STATUS_INPUT, _("--%s: more than %d players"), "bot", ROOM_SEATS);
     return false;
 }
 
@@ -64,11 +64,11 @@ static bool seat_all(Seating *seating, const Arguments *arguments)
     return seating->count > 0 || seat_person(seating, _("Player"));
 }
 
-Status play_setup_read(const Arguments *arguments, Seating *seating, SessionSetup *setup)
+Status play_setup_read(const Arguments *arguments, Seating *seating, LocalSetup *setup)
 {
     const char *dice = arguments_value(arguments, "dice");
 
-    *setup = (SessionSetup){
+    *setup = (LocalSetup){
         .game = value_game(arguments->operands[0]),
         .players = seating->players,
         .throws_by_hand = dice != NULL && strcmp(dice, "hand") == 0,
@@ -88,15 +88,14 @@ Status play_setup_read(const Arguments *arguments, Seating *seating, SessionSetu
     return STATUS_FINE;
 }
 
-Status play_setup_start(Session *session, const SessionSetup *setup)
+Status play_setup_start(Local *local, const LocalSetup *setup)
 {
-    SessionResult result = session_start(session, setup);
+    LocalResult result = local_start(local, setup);
 
-    return result.state == SESSION_FINE ? check_nets(session)
-                                        : complain_of_session(&result, setup->path);
+    return result.state == LOCAL_FINE ? check_nets(local) : complain_of_local(&result, setup->path);
 }
 
-Status play_setup_resume(Session *session, const Arguments *arguments, const char *path)
+Status play_setup_resume(Local *local, const Arguments *arguments, const char *path)
 {
     static const char *const settled[] = {"player", "bot", "dice", "seed", "record"};
     uint64_t seed = 0;
@@ -110,11 +109,11 @@ Status play_setup_resume(Session *session, const Arguments *arguments, const cha
     Status status = value_seed(arguments, &seed);
     if (status != STATUS_FINE)
         return status;
-    SessionResult result = session_resume(session, path, seed);
-    if (result.state != SESSION_FINE)
-        return complain_of_session(&result, path);
-    const char *game = session->record.game->name;
+    LocalResult result = local_resume(local, path, seed);
+    if (result.state != LOCAL_FINE)
+        return complain_of_local(&result, path);
+    const char *game = local_table(local)->game->name;
     if (arguments->operand_count > 0 && strcmp(arguments->operands[0], game) != 0)
         return complain(STATUS_INPUT, _("%.200s: this is a game of %s"), path, game);
-    return check_nets(session);
+    return check_nets(local);
 }

@@ -5,7 +5,7 @@
 #include "analysis/points.h"
 #include "shell/output.h"
 #include "engine/game.h"
-#include "session/history.h"
+#include "store/store.h"
 
 enum {
     STATS_GAMES = 4, /* more than there are */

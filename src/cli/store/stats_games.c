@@ -2,6 +2,7 @@
 #include "analysis/analysis.h"
 #include "shell/progress.h"
 #include "cli/store/stats.h"
+#include "history/history.h"
 #include "shell/values.h"
 #include "shell/words.h"
 
@@ -9,20 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One game as the store has it, folded once more. Large: belongs on the heap. */
-typedef struct {
-    HistoryGame game;
-    uint32_t seats[RECORD_PLAYERS];
-    char *record;
-    size_t length;
-} Opened;
-
 /* Reads the game of a result; `makes_sense` is false where its log does not. */
-static Status open_game(Opened *opened, Store *store, const StoreResult *result, bool *makes_sense)
+static Status open_game(HistoryGame *game, Store *store, const StoreResult *result,
+                        bool *makes_sense)
 {
     char reason[STORE_REASON_BYTES];
-    StoreState state = history_load(store, result->room, result->sheet, &opened->record,
-                                    &opened->length, opened->seats, reason);
+    StoreState state = history_load(game, store, result->room, result->sheet, reason);
 
     *makes_sense = state == STORE_FINE;
     if (state != STORE_FINE && state != STORE_TAKEN)
@@ -46,15 +39,15 @@ static Opponent *opponent_of(StatsGame *game, const char *name, bool is_bot)
 }
 
 /* Notes everybody else at the table. */
-static bool note_opponents(StatsGame *game, const Opened *opened, const StoreResult *result)
+static bool note_opponents(StatsGame *game, const HistoryGame *opened, const StoreResult *result)
 {
-    const Record *record = &opened->game.record;
+    const Record *record = &opened->record;
 
     for (uint32_t player = 0; player < record->player_count; player++) {
         uint32_t total = record->table.seats[player].sheet.total;
         if (opened->seats[player] == result->seat)
             continue;
-        Opponent *opponent = opponent_of(game, record->names[player], opened->game.is_bot[player]);
+        Opponent *opponent = opponent_of(game, record->names[player], opened->is_bot[player]);
         if (opponent == NULL)
             return false;
         opponent->games++;
@@ -78,7 +71,7 @@ static int compare_opponents(const void *one, const void *other)
     return order != 0 ? order : first->is_bot - second->is_bot;
 }
 
-static Status meet(Stats *stats, Store *store, StatsGame *game, Opened *opened)
+static Status meet(Stats *stats, Store *store, StatsGame *game, HistoryGame *opened)
 {
     for (size_t i = 0; i < game->count; i++) {
         const StoreResult *result = game->results[i];
@@ -89,9 +82,8 @@ static Status meet(Stats *stats, Store *store, StatsGame *game, Opened *opened)
         if (status != STATUS_FINE)
             return status;
         if (makes_sense) {
-            makes_sense =
-                history_fold(&opened->game, (Span){opened->record, opened->length}, NULL, NULL);
-            free(opened->record);
+            makes_sense = history_fold(opened, NULL, NULL);
+            free(opened->text);
         }
         stats->unknown += !makes_sense;
         if (makes_sense && !note_opponents(game, opened, result))
@@ -104,7 +96,7 @@ static Status meet(Stats *stats, Store *store, StatsGame *game, Opened *opened)
 
 Status stats_meet(Stats *stats, Store *store, StatsPlayer *player)
 {
-    Opened *opened = malloc(sizeof *opened);
+    HistoryGame *opened = malloc(sizeof *opened);
     Status status = STATUS_FINE;
 
     if (opened == NULL)
@@ -117,7 +109,7 @@ Status stats_meet(Stats *stats, Store *store, StatsPlayer *player)
 
 /* A look at one game after another. */
 typedef struct {
-    Opened opened;
+    HistoryGame opened;
     Analysis analysis;
     Progress progress;
     size_t done;
@@ -139,11 +131,11 @@ static void watch(void *context, const Record *record, uint32_t seat)
 }
 
 /* The player of a result in its game; the count of players where there is none. */
-static uint32_t player_of(const Opened *opened, const StoreResult *result)
+static uint32_t player_of(const HistoryGame *opened, const StoreResult *result)
 {
     uint32_t player = 0;
 
-    while (player < opened->game.record.player_count && opened->seats[player] != result->seat)
+    while (player < opened->record.player_count && opened->seats[player] != result->seat)
         player++;
     return player;
 }
@@ -151,18 +143,16 @@ static uint32_t player_of(const Opened *opened, const StoreResult *result)
 /* Looks at the game of a result; whether luck and loss are known then. */
 static bool look_at(Judging *judging, StoreResult *result)
 {
-    Opened *opened = &judging->opened;
-    Span record = {opened->record, opened->length};
-    const Record *folded = &opened->game.record;
+    HistoryGame *opened = &judging->opened;
+    const Record *folded = &opened->record;
     char name[RECORD_NAME_BYTES + 1];
 
-    if (!history_fold(&opened->game, record, NULL, NULL) ||
-        player_of(opened, result) == folded->player_count)
+    if (!history_fold(opened, NULL, NULL) || player_of(opened, result) == folded->player_count)
         return false;
     uint32_t player = player_of(opened, result);
     strcpy(name, folded->names[player]);
     analysis_open(&judging->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT, .name = name});
-    if (!history_fold(&opened->game, record, watch, judging))
+    if (!history_fold(opened, watch, judging))
         return false;
     analysis_end(&judging->analysis, folded);
     result->luck = judging->analysis.players[player].luck;
@@ -181,7 +171,7 @@ static Status judge(Judging *judging, Store *store, StoreResult *result)
     if (status != STATUS_FINE || !makes_sense)
         return status;
     result->is_judged = look_at(judging, result);
-    free(judging->opened.record);
+    free(judging->opened.text);
     job.luck = result->luck;
     job.loss = result->loss;
     if (result->is_judged && store_wait(store, &job) != STORE_FINE)

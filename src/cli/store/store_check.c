@@ -4,8 +4,7 @@
 #include "cli/store/store_tools.h"
 #include "shell/words.h"
 #include "room/identity.h"
-#include "room/room.h"
-#include "session/history.h"
+#include "room/import.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,11 +28,11 @@ typedef struct {
     uint64_t results;
     uint64_t days;
     uint64_t damage;
-    const char *room;  /* the one looked at */
-    uint32_t version;  /* its latest event so far */
-    bool makes_sense;  /* its events do, up to there */
-    Room *folded;      /* a table's; NULL: it makes no sense, or is none */
-    HistoryGame *game; /* a game of the terminal; NULL: the same */
+    const char *room; /* the one looked at */
+    uint32_t version; /* its latest event so far */
+    bool makes_sense; /* its events do, up to there */
+    Room *folded;     /* NULL: it makes no sense */
+    RoomImport *import;
     Ending *endings;
     size_t ending_count;
     size_t ending_size;
@@ -93,49 +92,19 @@ static void note_endings(Check *check)
     }
 }
 
-/* The same for a game of the terminal, once its record is read. */
-static void note_own_endings(Check *check)
-{
-    const Record *record = &check->game->record;
-
-    if (record->state != RECORD_IS_CLOSED)
-        return;
-    for (uint32_t player = 0; player < record->player_count; player++) {
-        StoreResult result = history_result(record, player);
-        if (!check->game->is_bot[player])
-            note_ending(check, (Ending){result.sheet, result.seat, result.total, result.place,
-                                        result.players});
-    }
-}
-
 /* What follows damage says nothing. */
 static void stop_folding(Check *check)
 {
     room_free(check->folded);
-    free(check->game);
+    import_free(check->import);
     check->folded = NULL;
-    check->game = NULL;
+    check->import = NULL;
     check->makes_sense = false;
 }
 
-/* Folds an event of a game of the terminal: a line of its record. */
-static void fold_line(Check *check, Span event)
+/* Goes on after an event, or the end of the log, was folded. */
+static void go_on(Check *check, RoomReason reason, RoomPhase before)
 {
-    Fault fault;
-
-    if (history_take(check->game, event, &fault) == RECORD_TAKEN)
-        return;
-    DAMAGED(check, _("room %s: event %u cannot follow those before it"), check->room,
-            check->version);
-    stop_folding(check);
-}
-
-/* Folds an event as a server does. */
-static void fold_event(Check *check, Span event, int64_t at)
-{
-    RoomPhase before = check->folded->phase;
-    RoomReason reason = room_fold(check->folded, event, at).reason;
-
     if (reason == ROOM_FINE) {
         if (before == ROOM_IS_PLAYING && check->folded->phase != ROOM_IS_PLAYING)
             note_endings(check);
@@ -148,6 +117,21 @@ static void fold_event(Check *check, Span event, int64_t at)
     stop_folding(check);
 }
 
+/* Folds an event as a server does. */
+static void fold_event(Check *check, Span event, int64_t at)
+{
+    RoomPhase before = check->folded->phase;
+
+    go_on(check, log_take(&check->import, check->folded, event, at), before);
+}
+
+static void end_log(Check *check)
+{
+    RoomPhase before = check->folded->phase;
+
+    go_on(check, log_end(&check->import), before);
+}
+
 static void check_event(Check *check, Span event, int64_t at)
 {
     if (event.length == 0 || !is_clean(event)) {
@@ -155,8 +139,6 @@ static void check_event(Check *check, Span event, int64_t at)
         stop_folding(check);
     } else if (check->folded != NULL) {
         fold_event(check, event, at);
-    } else if (check->game != NULL) {
-        fold_line(check, event);
     }
 }
 
@@ -258,19 +240,13 @@ static Status check_room(Check *check, const char *room)
     check->endings_found = 0;
     check->rooms++;
     check->makes_sense = true;
-    if (code_is_of_record(span_of(room))) {
-        check->game = malloc(sizeof *check->game);
-        if (check->game != NULL)
-            history_open(check->game, NULL, NULL);
-    } else {
-        check->folded = room_new(room, 0);
-    }
-    check->is_short |= check->folded == NULL && check->game == NULL;
+    check->folded = room_new(room, 0);
+    check->is_short |= check->folded == NULL;
     if (!is_clean_word(room))
         DAMAGED(check, _("room %s: a code has letters and digits"), room);
     Status status = store_do(check->store, &load);
-    if (check->game != NULL)
-        note_own_endings(check);
+    if (check->folded != NULL)
+        end_log(check);
     if (status == STATUS_FINE)
         status = store_do(check->store, &results);
     if (status == STATUS_FINE && check->makes_sense && check->endings_found < check->ending_count)

@@ -212,7 +212,7 @@ static MenuKind close_table(Screen *screen, Far *far)
 static MenuKind remove_seat(Screen *screen, Far *far, uint32_t seat)
 {
     const Place *place = &far->visitor->room->places[seat - 1];
-    char name[ROOM_NAME_BYTES + 1];
+    char name[RECORD_NAME_BYTES + 1];
     char label[MENU_BYTES];
     Text text = text_over(label, sizeof label);
     MenuKind kind = MENU_CHOSEN;

@@ -1,6 +1,6 @@
 /* What a game on the screen shows: a plain value, put together anew for each frame.
  *
- * Where the game comes from (a session here, a table at a server) fills in the table; who sits at
+ * Where the game comes from (a table here, or at a server) fills in the table; who sits at
  * the keyboard, the rest. Drawing looks at nothing else. */
 #ifndef KNOBEL_TUI_GAME_SCENE_H
 #define KNOBEL_TUI_GAME_SCENE_H

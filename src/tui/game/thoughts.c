@@ -10,33 +10,24 @@ static void think_of_move(Job *job)
 {
     MoveThought *thought = (MoveThought *)job;
 
-    thought->move = session_answer(&thought->question);
+    question_think(thought->question);
     thought->thought.is_fine = true;
 }
 
 static void forget_move(Job *job)
 {
-    free(((MoveThought *)job)->sheets);
     free(job);
 }
 
-Thought *thought_of_move(const SessionQuestion *question)
+Thought *thought_of_move(Question *question)
 {
     MoveThought *thought = calloc(1, sizeof *thought);
-    size_t size = question->view.sheet_count * sizeof(Sheet);
 
     if (thought == NULL)
         return NULL;
     thought->thought.job = (Job){.think = think_of_move, .forget = forget_move};
     thought->thought.kind = THOUGHT_MOVE;
-    thought->question = *question;
-    thought->sheets = malloc(size);
-    if (thought->sheets == NULL) {
-        free(thought);
-        return NULL;
-    }
-    memcpy(thought->sheets, question->view.sheets, size);
-    thought->question.view.sheets = thought->sheets;
+    thought->question = question;
     return &thought->thought;
 }
 

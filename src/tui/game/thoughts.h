@@ -5,7 +5,7 @@
 
 #include "analysis/analysis.h"
 #include "bots/advice.h"
-#include "session/session.h"
+#include "dealer/question.h"
 #include "tui/game/scene.h"
 #include "tui/game/thinker.h"
 
@@ -24,9 +24,7 @@ typedef struct {
 
 typedef struct {
     Thought thought;
-    SessionQuestion question; /* over sheets of its own */
-    Sheet *sheets;
-    Move move;
+    Question *question; /* of the table */
 } MoveThought;
 
 typedef struct {
@@ -45,7 +43,7 @@ typedef struct {
 } AnalysisThought;
 
 /* All return NULL where memory is short. The text belongs to the caller. */
-Thought *thought_of_move(const SessionQuestion *question);
+Thought *thought_of_move(Question *question);
 Thought *thought_of_hints(const Game *game, const Sheet *sheet, Turn turn);
 Thought *thought_of_analysis(const char *record, size_t length, uint32_t seat);
 

@@ -1,9 +1,9 @@
-/* A game in a session, played to a script that follows from its number; and what tests need to
+/* A game in a local, played to a script that follows from its number; and what tests need to
  * look at its file. */
-#ifndef KNOBEL_TESTS_SESSION_SITTING_H
-#define KNOBEL_TESTS_SESSION_SITTING_H
+#ifndef KNOBEL_TESTS_LOCAL_SITTING_H
+#define KNOBEL_TESTS_LOCAL_SITTING_H
 
-#include "session/session.h"
+#include "local/local.h"
 #include "support/playout.h"
 
 enum {
@@ -21,7 +21,7 @@ typedef enum {
     ACT_FINISH,
 } ActKind;
 
-/* One call of the session. */
+/* One call of the local. */
 typedef struct {
     ActKind kind;
     Throw thrown;
@@ -35,23 +35,23 @@ typedef struct {
     uint64_t number;
     uint32_t undo_chance; /* one act in so many that can be taken back is; 0: none */
     const char *path;
-    Session *session;
+    Local *local;
     uint64_t acts; /* so far */
     uint64_t undos;
     bool is_finished;
 } Sitting;
 
-/* Sits down at a new session. */
-SessionResult sitting_start(Sitting *sitting);
+/* Sits down at a new local. */
+LocalResult sitting_start(Sitting *sitting);
 
-/* Sits down at the session that a file holds. */
-SessionResult sitting_resume(Sitting *sitting);
+/* Sits down at the local that a file holds. */
+LocalResult sitting_resume(Sitting *sitting);
 
 /* What comes next; it depends on the number, the table and how many undos there were. */
 Act sitting_next(const Sitting *sitting);
 
 /* Does it; a failure changes nothing in the script. */
-SessionResult sitting_do(Sitting *sitting, const Act *act);
+LocalResult sitting_do(Sitting *sitting, const Act *act);
 
 /* All acts there are, with nothing going wrong. */
 void sitting_play_on(Sitting *sitting);
@@ -59,7 +59,7 @@ void sitting_play_on(Sitting *sitting);
 /* Gets up, also where nobody sat. */
 void sitting_end(Sitting *sitting);
 
-/* Whether something can be taken back, in a session that was not resumed. */
+/* Whether something can be taken back, in a local that was not resumed. */
 bool sitting_can_undo(const Sitting *sitting);
 
 /* A table that stays as it was. */

@@ -1,14 +1,14 @@
-/* Who is to play, in seating order: put together one by one, before a session starts. */
-#ifndef KNOBEL_SESSION_SEATING_H
-#define KNOBEL_SESSION_SEATING_H
+/* Who is to play, in seating order: put together one by one, before a game starts. */
+#ifndef KNOBEL_LOCAL_SEATING_H
+#define KNOBEL_LOCAL_SEATING_H
 
-#include "session/session.h"
+#include "local/local.h"
 
 /* All zero to begin with. Large: belongs on the heap. Its players point into it. */
 typedef struct {
     uint32_t count;
-    SessionPlayer players[RECORD_PLAYERS];
-    char names[RECORD_PLAYERS][RECORD_NAME_BYTES + 1];
+    LocalPlayer players[ROOM_SEATS];
+    char names[ROOM_SEATS][RECORD_NAME_BYTES + 1];
 } Seating;
 
 typedef enum {

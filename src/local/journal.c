@@ -1,5 +1,5 @@
 /* The file a running game is written to. */
-#include "session/journal.h"
+#include "local/journal.h"
 
 #include <errno.h>
 #include <fcntl.h>

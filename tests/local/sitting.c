@@ -16,7 +16,7 @@ enum {
 
 typedef struct {
     uint32_t count;
-    SessionPlayer players[SITTING_SEATS];
+    LocalPlayer players[SITTING_SEATS];
 } Cast;
 
 static const Cast casts[SITTING_CASTS] = {
@@ -27,18 +27,18 @@ static const Cast casts[SITTING_CASTS] = {
     {4, {{"1", &bot_random}, {"2", NULL}, {"3", &bot_random}, {"4", &bot_random}}},
 };
 
-static Session *new_session(void)
+static Local *new_session(void)
 {
-    Session *session = session_new();
+    Local *local = local_new();
 
-    assert_non_null(session);
-    return session;
+    assert_non_null(local);
+    return local;
 }
 
-SessionResult sitting_start(Sitting *sitting)
+LocalResult sitting_start(Sitting *sitting)
 {
     const Cast *cast = &casts[sitting->cast];
-    SessionSetup setup = {
+    LocalSetup setup = {
         .game = sitting->game,
         .player_count = cast->count,
         .players = cast->players,
@@ -50,31 +50,31 @@ SessionResult sitting_start(Sitting *sitting)
     sitting->acts = 0;
     sitting->undos = 0;
     sitting->is_finished = false;
-    sitting->session = new_session();
-    return session_start(sitting->session, &setup);
+    sitting->local = new_session();
+    return local_start(sitting->local, &setup);
 }
 
-SessionResult sitting_resume(Sitting *sitting)
+LocalResult sitting_resume(Sitting *sitting)
 {
     sitting->is_finished = false;
-    sitting->session = new_session();
-    return session_resume(sitting->session, sitting->path, 0);
+    sitting->local = new_session();
+    return local_resume(sitting->local, sitting->path, 0);
 }
 
 void sitting_end(Sitting *sitting)
 {
-    session_close(sitting->session);
-    sitting->session = NULL;
+    local_close(sitting->local);
+    sitting->local = NULL;
 }
 
 bool sitting_can_undo(const Sitting *sitting)
 {
-    const Session *session = sitting->session;
-    const Table *table = &session->record.table;
+    const Local *local = sitting->local;
+    const Table *table = local_table(local);
 
     if (table->thrown.first == 0) /* not yet, or taken back */
         return false;
-    for (uint32_t seat = 0; seat < session_next(session); seat++)
+    for (uint32_t seat = 0; seat < local_next(local); seat++)
         if (casts[sitting->cast].players[seat].bot == NULL)
             return true;
     return sitting->throws_by_hand;
@@ -83,7 +83,7 @@ bool sitting_can_undo(const Sitting *sitting)
 /* A random number that depends on what has been taken back: the second try is another. */
 static Rng whim(const Sitting *sitting, uint64_t stream)
 {
-    uint64_t round = sitting->session->record.table.round;
+    uint64_t round = local_table(sitting->local)->round;
 
     return rng_start(sitting->number + (sitting->undos << 32), round, stream);
 }
@@ -102,8 +102,8 @@ static Act throw_dice(const Sitting *sitting)
 
 static Act move(const Sitting *sitting)
 {
-    const Table *table = &sitting->session->record.table;
-    uint32_t seat = session_next(sitting->session);
+    const Table *table = local_table(sitting->local);
+    uint32_t seat = local_next(sitting->local);
     Rng rng = whim(sitting, STREAM_PERSON + seat);
 
     if (casts[sitting->cast].players[seat].bot != NULL)
@@ -122,7 +122,7 @@ Act sitting_next(const Sitting *sitting)
     if (sitting->undo_chance > 0 && sitting_can_undo(sitting) &&
         rng_below(&rng, sitting->undo_chance) == 0)
         return (Act){.kind = ACT_UNDO};
-    switch (table_due(&sitting->session->record.table)) {
+    switch (table_due(local_table(sitting->local))) {
     case DUE_THROW:
         return throw_dice(sitting);
     case DUE_MOVES:
@@ -132,29 +132,29 @@ Act sitting_next(const Sitting *sitting)
     }
 }
 
-static SessionResult call(Session *session, const Act *act)
+static LocalResult call(Local *local, const Act *act)
 {
     switch (act->kind) {
     case ACT_ROLL:
-        return session_roll(session);
+        return local_roll(local);
     case ACT_THROW:
-        return session_throw(session, act->thrown);
+        return local_throw(local, act->thrown);
     case ACT_MOVE:
-        return session_move(session, &act->move);
+        return local_move(local, &act->move);
     case ACT_BOT_MOVE:
-        return session_bot_move(session);
+        return local_bot_move(local);
     case ACT_UNDO:
-        return session_undo(session);
+        return local_undo(local);
     default:
-        return session_finish(session);
+        return local_finish(local);
     }
 }
 
-SessionResult sitting_do(Sitting *sitting, const Act *act)
+LocalResult sitting_do(Sitting *sitting, const Act *act)
 {
-    SessionResult result = call(sitting->session, act);
+    LocalResult result = call(sitting->local, act);
 
-    if (result.state == SESSION_FINE) {
+    if (result.state == LOCAL_FINE) {
         sitting->acts++;
         sitting->undos += act->kind == ACT_UNDO;
         sitting->is_finished = act->kind == ACT_FINISH;
@@ -166,7 +166,7 @@ void sitting_play_on(Sitting *sitting)
 {
     while (!sitting->is_finished) {
         Act act = sitting_next(sitting);
-        assert_int_equal(sitting_do(sitting, &act).state, SESSION_FINE);
+        assert_int_equal(sitting_do(sitting, &act).state, LOCAL_FINE);
     }
 }
 
@@ -214,7 +214,7 @@ void file_read(File *file, const char *path)
 
 void file_write(const char *path, const char *text, size_t length)
 {
-    unlink(path); /* a session that a failed test left open may hold it */
+    unlink(path); /* a local that a failed test left open may hold it */
     FILE *stream = fopen(path, "wb");
 
     assert_non_null(stream);
@@ -251,7 +251,7 @@ static char path[128];
 int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/knobel-session-XXXXXX");
+    strcpy(folder, "/tmp/knobel-local-XXXXXX");
     return mkdtemp(folder) == NULL ? -1 : 0;
 }
 

@@ -1,5 +1,5 @@
 /* Who is to play. */
-#include "session/seating.h"
+#include "local/seating.h"
 
 static bool is_taken(const Seating *seating, Span name)
 {
@@ -14,12 +14,12 @@ static void add(Seating *seating, Span name, const Bot *bot)
     Text text = text_over(seating->names[seating->count], sizeof *seating->names);
 
     text_span(&text, name);
-    seating->players[seating->count++] = (SessionPlayer){.name = text.start, .bot = bot};
+    seating->players[seating->count++] = (LocalPlayer){.name = text.start, .bot = bot};
 }
 
 SeatingState seating_add_person(Seating *seating, Span name, Fault *fault)
 {
-    if (seating->count == RECORD_PLAYERS)
+    if (seating->count == ROOM_SEATS)
         return SEATING_IS_FULL;
     if (!record_name_check(name, fault))
         return SEATING_BAD_NAME;
@@ -34,7 +34,7 @@ SeatingState seating_add_bot(Seating *seating, const Bot *bot)
     char name[64];
     Text text = text_over(name, sizeof name);
 
-    if (seating->count == RECORD_PLAYERS)
+    if (seating->count == ROOM_SEATS)
         return SEATING_IS_FULL;
     text_put(&text, bot->name);
     for (unsigned number = 2; is_taken(seating, span_of(name)); number++) {

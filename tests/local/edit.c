@@ -22,9 +22,9 @@ enum {
     } while (0)
 
 /* The entry that stands in a file at a round and seat. */
-static SessionEdit entry_in(const File *file, uint32_t round, uint32_t seat)
+static LocalEdit entry_in(const File *file, uint32_t round, uint32_t seat)
 {
-    SessionEdit entry = {.round = round, .seat = seat};
+    LocalEdit entry = {.round = round, .player = seat};
     Span rest = {file->text, file->length};
     RecordLine line = {0};
     Fault fault;
@@ -45,12 +45,12 @@ static SessionEdit entry_in(const File *file, uint32_t round, uint32_t seat)
 }
 
 /* Any entry so far, and what somebody might want in its place: often what the rules refuse. */
-static SessionEdit any_edit(const Sitting *sitting, const File *file, Rng *rng)
+static LocalEdit any_edit(const Sitting *sitting, const File *file, Rng *rng)
 {
-    const Table *table = &sitting->session->record.table;
+    const Table *table = local_table(sitting->local);
     uint32_t round = 1 + rng_below(rng, table->round);
-    uint32_t moved = round < table->round ? table->seat_count : session_next(sitting->session);
-    SessionEdit edit = {.round = round, .seat = RECORD_THROW};
+    uint32_t moved = round < table->round ? table->seat_count : local_next(sitting->local);
+    LocalEdit edit = {.round = round, .player = RECORD_THROW};
 
     if (moved == 0 || (sitting->throws_by_hand && rng_below(rng, 4) == 0)) {
         edit.thrown = rng_below(rng, 2) == 0 ? (Throw){(uint8_t)(2 + rng_below(rng, 11)), 0}
@@ -58,8 +58,8 @@ static SessionEdit any_edit(const Sitting *sitting, const File *file, Rng *rng)
                                                        (uint8_t)(1 + rng_below(rng, 6))};
         return edit;
     }
-    edit.seat = rng_below(rng, moved);
-    edit.move = entry_in(file, round, edit.seat).move;
+    edit.player = rng_below(rng, moved);
+    edit.move = entry_in(file, round, edit.player).move;
     if (rng_below(rng, 3) > 0)
         edit.move = (Move){.kind = MOVE_WRITE};
     if (edit.move.kind != MOVE_PASS)
@@ -71,32 +71,32 @@ static SessionEdit any_edit(const Sitting *sitting, const File *file, Rng *rng)
 static void check_edits(Sitting *sitting, Rng *rng, unsigned *done)
 {
     static File before, after;
-    const Table *table = &sitting->session->record.table;
     Snapshot snapshot;
 
     file_read(&before, sitting->path);
-    take_snapshot(&snapshot, table);
-    SessionEdit edit = any_edit(sitting, &before, rng);
-    SessionResult result = session_edit(sitting->session, &edit, 1);
+    take_snapshot(&snapshot, local_table(sitting->local));
+    LocalEdit edit = any_edit(sitting, &before, rng);
+    LocalResult result = local_edit(sitting->local, &edit, 1);
     file_read(&after, sitting->path);
-    if (edit.seat == RECORD_THROW && !sitting->throws_by_hand) {
-        STANDS(sitting, result.state == SESSION_NO_ENTRY);
-    } else if (result.state == SESSION_FINE) {
-        SessionEdit back = entry_in(&before, edit.round, edit.seat);
-        SessionEdit now = entry_in(&after, edit.round, edit.seat);
+    if (edit.player == RECORD_THROW && !sitting->throws_by_hand) {
+        STANDS(sitting, result.state == LOCAL_NO_ENTRY);
+    } else if (result.state == LOCAL_FINE) {
+        LocalEdit back = entry_in(&before, edit.round, edit.player);
+        LocalEdit now = entry_in(&after, edit.round, edit.player);
         STANDS(sitting, memcmp(&now.move, &edit.move, sizeof now.move) == 0);
         STANDS(sitting, now.thrown.first == edit.thrown.first);
-        STANDS(sitting, file_folds_to(&after, table));
-        STANDS(sitting, session_edit(sitting->session, &back, 1).state == SESSION_FINE);
+        STANDS(sitting, file_folds_to(&after, local_table(sitting->local)));
+        STANDS(sitting, local_edit(sitting->local, &back, 1).state == LOCAL_FINE);
         file_read(&after, sitting->path);
         *done += 1;
     } else {
-        STANDS(sitting, result.state == SESSION_MISFIT);
+        const Table *table = &snapshot.table;
+        STANDS(sitting, result.state == LOCAL_MISFIT);
         STANDS(sitting, result.round >= edit.round && result.round <= table->round);
-        STANDS(sitting, result.seat == RECORD_THROW || result.seat < table->seat_count);
+        STANDS(sitting, result.player == RECORD_THROW || result.player < table->seat_count);
     }
     STANDS(sitting, files_are_equal(&before, &after));
-    STANDS(sitting, tables_are_equal(&snapshot.table, table));
+    STANDS(sitting, tables_are_equal(&snapshot.table, local_table(sitting->local)));
 }
 
 static unsigned play_with_edits(Sitting *sitting)
@@ -104,12 +104,12 @@ static unsigned play_with_edits(Sitting *sitting)
     unsigned done = 0;
 
     unlink(sitting->path);
-    assert_int_equal(sitting_start(sitting).state, SESSION_FINE);
-    while (!table_is_over(&sitting->session->record.table)) {
+    assert_int_equal(sitting_start(sitting).state, LOCAL_FINE);
+    while (!table_is_over(local_table(sitting->local))) {
         Act act = sitting_next(sitting);
-        STANDS(sitting, sitting_do(sitting, &act).state == SESSION_FINE);
+        STANDS(sitting, sitting_do(sitting, &act).state == LOCAL_FINE);
         Rng rng = rng_start(sitting->number, sitting->acts, STREAM_EDIT);
-        if (sitting->session->record.table.round > 0)
+        if (local_table(sitting->local)->round > 0)
             check_edits(sitting, &rng, &done);
     }
     sitting_play_on(sitting);
@@ -145,37 +145,37 @@ static void corrections_that_need_each_other_are_done_together(void **state)
     (void)state;
     disk = (Disk){0};
     unlink(sitting.path);
-    assert_int_equal(sitting_start(&sitting).state, SESSION_FINE);
+    assert_int_equal(sitting_start(&sitting).state, LOCAL_FINE);
     for (int i = 0; i < 6; i++) {
         Act act = sitting_next(&sitting);
-        assert_int_equal(sitting_do(&sitting, &act).state, SESSION_FINE);
+        assert_int_equal(sitting_do(&sitting, &act).state, LOCAL_FINE);
     }
     file_read(&before, sitting.path);
-    SessionEdit edits[] = {entry_in(&before, 1, 0), entry_in(&before, 3, 0)};
+    LocalEdit edits[] = {entry_in(&before, 1, 0), entry_in(&before, 3, 0)};
     edits[0].round = 3;
     edits[1].round = 1;
     for (int i = 0; i < 2; i++) {
-        SessionResult result = session_edit(sitting.session, &edits[i], 1);
-        assert_int_equal(result.state, SESSION_MISFIT);
+        LocalResult result = local_edit(sitting.local, &edits[i], 1);
+        assert_int_equal(result.state, LOCAL_MISFIT);
         assert_int_equal(result.round, 3);
-        assert_int_equal(result.seat, 0);
+        assert_int_equal(result.player, 0);
         assert_int_equal(result.fault.reason, FAULT_RULES);
         assert_int_equal(result.fault.verdict.reason, VERDICT_CELL_IS_TAKEN);
     }
-    assert_int_equal(session_edit(sitting.session, edits, 2).state, SESSION_FINE);
+    assert_int_equal(local_edit(sitting.local, edits, 2).state, LOCAL_FINE);
     file_read(&after, sitting.path);
-    SessionEdit now = entry_in(&after, 1, 0);
+    LocalEdit now = entry_in(&after, 1, 0);
     assert_memory_equal(&now.move, &edits[1].move, sizeof now.move);
     now = entry_in(&after, 3, 0);
     assert_memory_equal(&now.move, &edits[0].move, sizeof now.move);
-    assert_true(file_folds_to(&after, &sitting.session->record.table));
+    assert_true(file_folds_to(&after, local_table(sitting.local)));
 
-    SessionEdit nowhere = {.round = 4, .seat = 0};
-    assert_int_equal(session_edit(sitting.session, &nowhere, 1).state, SESSION_NO_ENTRY);
-    nowhere = (SessionEdit){.round = 0, .seat = 0};
-    assert_int_equal(session_edit(sitting.session, &nowhere, 1).state, SESSION_NO_ENTRY);
-    nowhere = (SessionEdit){.round = 1, .seat = 1};
-    assert_int_equal(session_edit(sitting.session, &nowhere, 1).state, SESSION_NO_ENTRY);
+    LocalEdit nowhere = {.round = 4, .player = 0};
+    assert_int_equal(local_edit(sitting.local, &nowhere, 1).state, LOCAL_NO_ENTRY);
+    nowhere = (LocalEdit){.round = 0, .player = 0};
+    assert_int_equal(local_edit(sitting.local, &nowhere, 1).state, LOCAL_NO_ENTRY);
+    nowhere = (LocalEdit){.round = 1, .player = 1};
+    assert_int_equal(local_edit(sitting.local, &nowhere, 1).state, LOCAL_NO_ENTRY);
     sitting_end(&sitting);
 }
 
@@ -190,25 +190,24 @@ static void everything_can_be_taken_back(void **state)
         Sitting sitting = {
             .game = game_at(g), .throws_by_hand = true, .cast = 0, .path = path_in_folder("game")};
         unlink(sitting.path);
-        assert_int_equal(sitting_start(&sitting).state, SESSION_FINE);
-        const Table *table = &sitting.session->record.table;
+        assert_int_equal(sitting_start(&sitting).state, LOCAL_FINE);
         unsigned entries = 0, backs = 0;
-        for (; !table_is_over(table); entries++) {
+        for (; !table_is_over(local_table(sitting.local)); entries++) {
             Act act = sitting_next(&sitting);
-            assert_int_equal(sitting_do(&sitting, &act).state, SESSION_FINE);
+            assert_int_equal(sitting_do(&sitting, &act).state, LOCAL_FINE);
         }
         file_read(&whole, sitting.path);
-        for (; table->round > 0; backs++) {
-            assert_int_equal(session_take_back(sitting.session).state, SESSION_FINE);
+        for (; local_table(sitting.local)->round > 0; backs++) {
+            assert_int_equal(local_take_back(sitting.local).state, LOCAL_FINE);
             file_read(&file, sitting.path);
-            assert_true(file_folds_to(&file, table));
+            assert_true(file_folds_to(&file, local_table(sitting.local)));
         }
         assert_int_equal(backs, entries);
-        assert_int_equal(session_take_back(sitting.session).state, SESSION_REFUSED);
+        assert_int_equal(local_take_back(sitting.local).state, LOCAL_REFUSED);
         sitting.acts = 0;
-        while (!table_is_over(table)) {
+        while (!table_is_over(local_table(sitting.local))) {
             Act act = sitting_next(&sitting);
-            assert_int_equal(sitting_do(&sitting, &act).state, SESSION_FINE);
+            assert_int_equal(sitting_do(&sitting, &act).state, LOCAL_FINE);
         }
         file_read(&file, sitting.path);
         assert_true(files_are_equal(&file, &whole));
@@ -243,15 +242,15 @@ static void a_failing_disk_loses_nothing(void **state)
     (void)state;
     disk = (Disk){0};
     unlink(sitting.path);
-    assert_int_equal(sitting_start(&sitting).state, SESSION_FINE);
-    assert_int_equal(session_throw(sitting.session, (Throw){9, 0}).state, SESSION_FINE);
+    assert_int_equal(sitting_start(&sitting).state, LOCAL_FINE);
+    assert_int_equal(local_throw(sitting.local, (Throw){9, 0}).state, LOCAL_FINE);
     file_read(&before, sitting.path);
     for (unsigned i = 0; i < sizeof faults / sizeof *faults; i++) {
         for (uint64_t at = 1; at < 8; at++) {
-            SessionEdit edit = {.round = 1, .seat = RECORD_THROW, .thrown = {5, 3}};
+            LocalEdit edit = {.round = 1, .player = RECORD_THROW, .thrown = {5, 3}};
             disk = (Disk){.fault = faults[i], .fails_at = at, .failure = ENOSPC, .part = 3};
-            SessionResult result = session_edit(sitting.session, &edit, 1);
-            bool has_failed = result.state == SESSION_FAILED;
+            LocalResult result = local_edit(sitting.local, &edit, 1);
+            bool has_failed = result.state == LOCAL_FAILED;
             disk = (Disk){0};
             file_read(&after, sitting.path);
             assert_int_equal(files_beside(sitting.path), 1);
@@ -260,16 +259,16 @@ static void a_failing_disk_loses_nothing(void **state)
                 assert_true(files_are_equal(&before, &after));
                 failures++;
             } else {
-                assert_int_equal(result.state, SESSION_FINE);
+                assert_int_equal(result.state, LOCAL_FINE);
                 edit.thrown = (Throw){9, 0};
-                assert_int_equal(session_edit(sitting.session, &edit, 1).state, SESSION_FINE);
+                assert_int_equal(local_edit(sitting.local, &edit, 1).state, LOCAL_FINE);
             }
         }
     }
     assert_true(failures >= 8);
     sitting_play_on(&sitting);
     file_read(&after, sitting.path);
-    assert_true(file_folds_to(&after, &sitting.session->record.table));
+    assert_true(file_folds_to(&after, local_table(sitting.local)));
     sitting_end(&sitting);
 }
 
@@ -280,15 +279,15 @@ static void the_rest_of_the_record_stays(void **state)
         "knobel 1\r\n# at home\r\ngame knister\r\nplace kitchen\r\nplayer A\r\n"
         "dice hand\r\n\r\n1 7 a1\r\n# well\r\n2 3+6 b1\r\n";
     Sitting sitting = {.game = &game_knister, .path = path_in_folder("game")};
-    SessionEdit edit = {.round = 1, .seat = RECORD_THROW, .thrown = {10, 0}};
+    LocalEdit edit = {.round = 1, .player = RECORD_THROW, .thrown = {10, 0}};
     static File file;
 
     (void)state;
     disk = (Disk){0};
     unlink(sitting.path);
     file_write(sitting.path, text, sizeof text - 1);
-    assert_int_equal(sitting_resume(&sitting).state, SESSION_FINE);
-    assert_int_equal(session_edit(sitting.session, &edit, 1).state, SESSION_FINE);
+    assert_int_equal(sitting_resume(&sitting).state, LOCAL_FINE);
+    assert_int_equal(local_edit(sitting.local, &edit, 1).state, LOCAL_FINE);
     file_read(&file, sitting.path);
     file.text[file.length] = '\0';
     assert_string_equal(file.text,
@@ -306,5 +305,5 @@ int main(void)
         cmocka_unit_test(a_failing_disk_loses_nothing),
         cmocka_unit_test(the_rest_of_the_record_stays),
     };
-    return cmocka_run_group_tests_name("session/edit", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("local/edit", tests, make_folder, remove_folder);
 }

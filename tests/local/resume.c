@@ -23,18 +23,18 @@ static void keep(Trace *trace, const Sitting *sitting)
 {
     assert_true(trace->count < ACTS_MOST);
     file_read(&trace->files[trace->count], sitting->path);
-    take_snapshot(&trace->snapshots[trace->count++], &sitting->session->record.table);
+    take_snapshot(&trace->snapshots[trace->count++], local_table(sitting->local));
 }
 
 static void record_trace(Trace *trace, Sitting *sitting)
 {
     trace->count = 0;
     unlink(sitting->path);
-    assert_int_equal(sitting_start(sitting).state, SESSION_FINE);
+    assert_int_equal(sitting_start(sitting).state, LOCAL_FINE);
     keep(trace, sitting);
     while (!sitting->is_finished) {
         trace->acts[trace->count] = sitting_next(sitting);
-        assert_int_equal(sitting_do(sitting, &trace->acts[trace->count]).state, SESSION_FINE);
+        assert_int_equal(sitting_do(sitting, &trace->acts[trace->count]).state, LOCAL_FINE);
         keep(trace, sitting);
     }
     sitting_end(sitting);
@@ -65,12 +65,12 @@ static void check_undo(const Trace *trace, Sitting *sitting, unsigned at, const 
     while (act > 0 && trace->acts[act].kind == ACT_BOT_MOVE)
         act--;
     bool is_throw = trace->acts[act].kind != ACT_MOVE;
-    SessionResult result = session_undo(sitting->session);
+    LocalResult result = local_undo(sitting->local);
     if (act == 0 || (is_throw && !sitting->throws_by_hand)) {
-        assert_int_equal(result.state, SESSION_REFUSED);
+        assert_int_equal(result.state, LOCAL_REFUSED);
         return;
     }
-    assert_int_equal(result.state, SESSION_FINE);
+    assert_int_equal(result.state, LOCAL_FINE);
     with_line_ends(&expected, &trace->files[act - 1], line_end);
     if (is_throw && act > 1) {
         strcpy(expected.text + expected.length, line_end);
@@ -78,8 +78,7 @@ static void check_undo(const Trace *trace, Sitting *sitting, unsigned at, const 
     }
     file_read(&file, sitting->path);
     assert_true(files_are_equal(&file, &expected));
-    assert_true(
-        tables_are_alike(&trace->snapshots[act - 1].table, &sitting->session->record.table));
+    assert_true(tables_are_alike(&trace->snapshots[act - 1].table, local_table(sitting->local)));
 }
 
 static void check_cut(const Trace *trace, Sitting *sitting, unsigned at, const char *line_end,
@@ -92,8 +91,8 @@ static void check_cut(const Trace *trace, Sitting *sitting, unsigned at, const c
         with_line_ends(&file, &trace->files[at], line_end);
         strcpy(file.text + file.length, behind);
         file_write(sitting->path, file.text, file.length + strlen(behind));
-        assert_int_equal(sitting_resume(sitting).state, SESSION_FINE);
-        const Table *table = &sitting->session->record.table;
+        assert_int_equal(sitting_resume(sitting).state, LOCAL_FINE);
+        const Table *table = local_table(sitting->local);
         assert_true(tables_are_equal(&trace->snapshots[at].table, table));
         if (undoes) {
             check_undo(trace, sitting, at, line_end);
@@ -182,12 +181,12 @@ static void check_any_byte(const Trace *trace, Sitting *sitting)
         memcpy(cut.text, whole->text, length);
         cut.length = length;
         file_write(sitting->path, cut.text, length);
-        SessionResult result = sitting_resume(sitting);
-        assert_true(result.state == SESSION_FINE || result.state == SESSION_WRONG ||
-                    result.state == SESSION_FINISHED);
+        LocalResult result = sitting_resume(sitting);
+        assert_true(result.state == LOCAL_FINE || result.state == LOCAL_WRONG ||
+                    result.state == LOCAL_FINISHED);
         file_read(&file, sitting->path);
-        if (result.state == SESSION_FINE)
-            assert_true(file_folds_to(&file, &sitting->session->record.table));
+        if (result.state == LOCAL_FINE)
+            assert_true(file_folds_to(&file, local_table(sitting->local)));
         else
             assert_true(files_are_equal(&file, &cut));
         sitting_end(sitting);
@@ -239,12 +238,14 @@ static void odd_files_go_on(void **state)
         {HEAD "1 9 a1 a1\r\n# so", HEAD "1 9 a1 a1\r\n# so\r\n2 3+4"},
         {HEAD "# so\n1 9 a1 a1\n", HEAD "# so\n1 9 a1 a1\n2 3+4"},
         {HEAD "1 9 a1 a1\n# so\n2 2 b1 b1\n", HEAD "1 9 a1 a1\n# so\n2 2 b1 b1\n3 3+4"},
-        {"knobel 1\r\ngame knister\r\nplayer Tim",
-         "knobel 1\r\ngame knister\r\nplayer Tim\r\n1 3+4"},
-        {"knobel 1\ngame knister\nplayer T\r\n", "knobel 1\ngame knister\nplayer T\r\n1 3+4"},
-        {"knobel 1\r\ngame knister\r\nplayer T\n", "knobel 1\r\ngame knister\r\nplayer T\n1 3+4"},
-        {"knobel 1\ngame knister\nplayer T\nbot 999 random\n",
-         "knobel 1\ngame knister\nplayer T\nbot 999 random\n1 3+4"},
+        {"knobel 1\r\ngame knister\r\ndice hand\r\nplayer Tim",
+         "knobel 1\r\ngame knister\r\ndice hand\r\nplayer Tim\r\n1 3+4"},
+        {"knobel 1\ngame knister\ndice hand\nplayer T\r\n",
+         "knobel 1\ngame knister\ndice hand\nplayer T\r\n1 3+4"},
+        {"knobel 1\r\ngame knister\r\ndice hand\r\nplayer T\n",
+         "knobel 1\r\ngame knister\r\ndice hand\r\nplayer T\n1 3+4"},
+        {"knobel 1\ngame knister\ndice hand\nplayer T\nbot 100 random\n",
+         "knobel 1\ngame knister\ndice hand\nplayer T\nbot 100 random\n1 3+4"},
     };
     Sitting sitting = {.path = path_in_folder("game")};
     static File file;
@@ -252,11 +253,11 @@ static void odd_files_go_on(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         write_text(sitting.path, files[i].before);
-        assert_int_equal(sitting_resume(&sitting).state, SESSION_FINE);
-        assert_int_equal(session_throw(sitting.session, (Throw){3, 4}).state, SESSION_FINE);
+        assert_int_equal(sitting_resume(&sitting).state, LOCAL_FINE);
+        assert_int_equal(local_throw(sitting.local, (Throw){3, 4}).state, LOCAL_FINE);
         check_text(sitting.path, files[i].after);
         file_read(&file, sitting.path);
-        assert_true(file_folds_to(&file, &sitting.session->record.table));
+        assert_true(file_folds_to(&file, local_table(sitting.local)));
         sitting_end(&sitting);
     }
 }
@@ -265,9 +266,9 @@ static void odd_files_go_on(void **state)
 static void a_lone_carriage_return_at_the_end_does_no_harm(void **state)
 {
     static const char *const texts[] = {
-        "knobel 1\r\ngame knister\r\nplayer Tim\r",
-        "knobel 1\r\ngame knister\r\nplayer Tim\r\n1 9 a1\r",
-        "knobel 1\r\ngame knister\r\nplayer Tim\r\n1 9 a1\r\n# so\r",
+        "knobel 1\r\ngame knister\r\ndice hand\r\nplayer Tim\r",
+        "knobel 1\r\ngame knister\r\ndice hand\r\nplayer Tim\r\n1 9 a1\r",
+        "knobel 1\r\ngame knister\r\ndice hand\r\nplayer Tim\r\n1 9 a1\r\n# so\r",
     };
     Sitting sitting = {.path = path_in_folder("game")};
     static File file;
@@ -275,10 +276,10 @@ static void a_lone_carriage_return_at_the_end_does_no_harm(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         write_text(sitting.path, texts[i]);
-        assert_int_equal(sitting_resume(&sitting).state, SESSION_FINE);
-        assert_int_equal(session_throw(sitting.session, (Throw){3, 4}).state, SESSION_FINE);
+        assert_int_equal(sitting_resume(&sitting).state, LOCAL_FINE);
+        assert_int_equal(local_throw(sitting.local, (Throw){3, 4}).state, LOCAL_FINE);
         file_read(&file, sitting.path);
-        assert_true(file_folds_to(&file, &sitting.session->record.table));
+        assert_true(file_folds_to(&file, local_table(sitting.local)));
         sitting_end(&sitting);
     }
 }
@@ -292,18 +293,18 @@ static void a_comment_seals_its_round(void **state)
 
     (void)state;
     write_text(sitting.path, text);
-    assert_int_equal(sitting_resume(&sitting).state, SESSION_FINE);
+    assert_int_equal(sitting_resume(&sitting).state, LOCAL_FINE);
     for (int i = 0; i < 2; i++) {
-        SessionResult result = session_undo(sitting.session);
-        assert_int_equal(result.state, SESSION_REFUSED);
+        LocalResult result = local_undo(sitting.local);
+        assert_int_equal(result.state, LOCAL_REFUSED);
         assert_int_equal(result.verdict.reason, VERDICT_HAS_NOT_MOVED);
-        assert_int_equal(table_due(&sitting.session->record.table), DUE_THROW);
+        assert_int_equal(table_due(local_table(sitting.local)), DUE_THROW);
         check_text(sitting.path, text);
-        assert_int_equal(session_throw(sitting.session, (Throw){3, 4}).state, SESSION_FINE);
-        assert_int_equal(session_move(sitting.session, &move).state, SESSION_FINE);
+        assert_int_equal(local_throw(sitting.local, (Throw){3, 4}).state, LOCAL_FINE);
+        assert_int_equal(local_move(sitting.local, &move).state, LOCAL_FINE);
         check_text(sitting.path, HEAD "1 9 a1 a1\n# so\n2 3+4 b1");
-        assert_int_equal(session_undo(sitting.session).state, SESSION_FINE);
-        assert_int_equal(session_undo(sitting.session).state, SESSION_FINE);
+        assert_int_equal(local_undo(sitting.local).state, LOCAL_FINE);
+        assert_int_equal(local_undo(sitting.local).state, LOCAL_FINE);
         check_text(sitting.path, text);
     }
     sitting_end(&sitting);
@@ -314,42 +315,42 @@ static void other_files_are_refused(void **state)
 {
     static const struct {
         const char *text;
-        SessionState state;
+        LocalState state;
         FaultReason reason;
         uint64_t line;
     } files[] = {
-        {"", SESSION_WRONG, FAULT_RECORD_START, 1},
-        {"\n\n", SESSION_WRONG, FAULT_RECORD_START, 2},
-        {"Dear diary\n", SESSION_WRONG, FAULT_RECORD_START, 1},
-        {"knobel 1\n", SESSION_WRONG, FAULT_RECORD_NO_GAME, 1},
-        {"knobel 2\ngame knister\n", SESSION_WRONG, FAULT_RECORD_VERSION, 1},
-        {HEAD "1 9\n# so\n", SESSION_WRONG, FAULT_RECORD_OPEN_ROUND, 8},
-        {HEAD "1 9 a1\n# so", SESSION_WRONG, FAULT_RECORD_OPEN_ROUND, 8},
-        {HEAD "1 9 a1 a1\n# so\n2 9 a2\n\n# so\n", SESSION_WRONG, FAULT_RECORD_OPEN_ROUND, 10},
-        {HEAD "1 9 a1 a1 a1\n", SESSION_WRONG, FAULT_RECORD_MOVE_EXTRA, 8},
-        {HEAD "1 9 a", SESSION_WRONG, FAULT_MOVE, 8},
-        {HEAD HEAD, SESSION_SEVERAL, 0, 0},
-        {HEAD "1 9 a1 a1\n" HEAD "1 9 a1 a1\n", SESSION_SEVERAL, 0, 0},
-        {HEAD "dice both\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "dice Hand\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "seed x\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "seed -1\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "seed 07\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "seed 18446744073709551616\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "bot 1 nobody\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "bot 1 Random\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "bot 1 random \n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "bot 1\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "bot random\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "bot 0 random\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
-        {HEAD "bot 1000 random\n", SESSION_WRONG, FAULT_RECORD_HEADER, 8},
+        {"", LOCAL_WRONG, FAULT_RECORD_START, 1},
+        {"\n\n", LOCAL_WRONG, FAULT_RECORD_START, 2},
+        {"Dear diary\n", LOCAL_WRONG, FAULT_RECORD_START, 1},
+        {"knobel 1\n", LOCAL_WRONG, FAULT_RECORD_NO_GAME, 1},
+        {"knobel 2\ngame knister\n", LOCAL_WRONG, FAULT_RECORD_VERSION, 1},
+        {HEAD "1 9\n# so\n", LOCAL_WRONG, FAULT_RECORD_OPEN_ROUND, 8},
+        {HEAD "1 9 a1\n# so", LOCAL_WRONG, FAULT_RECORD_OPEN_ROUND, 8},
+        {HEAD "1 9 a1 a1\n# so\n2 9 a2\n\n# so\n", LOCAL_WRONG, FAULT_RECORD_OPEN_ROUND, 10},
+        {HEAD "1 9 a1 a1 a1\n", LOCAL_WRONG, FAULT_RECORD_MOVE_EXTRA, 8},
+        {HEAD "1 9 a", LOCAL_WRONG, FAULT_MOVE, 8},
+        {HEAD HEAD, LOCAL_SEVERAL, 0, 0},
+        {HEAD "1 9 a1 a1\n" HEAD "1 9 a1 a1\n", LOCAL_SEVERAL, 0, 0},
+        {HEAD "dice both\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "dice Hand\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "seed x\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "seed -1\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "seed 07\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "seed 18446744073709551616\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "bot 1 nobody\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "bot 1 Random\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "bot 1 random \n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "bot 1\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "bot random\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "bot 0 random\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
+        {HEAD "bot 1000 random\n", LOCAL_WRONG, FAULT_RECORD_HEADER, 8},
     };
     Sitting sitting = {.path = path_in_folder("game")};
 
     (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         write_text(sitting.path, files[i].text);
-        SessionResult result = sitting_resume(&sitting);
+        LocalResult result = sitting_resume(&sitting);
         if (result.state != files[i].state || result.fault.reason != (uint32_t)files[i].reason ||
             result.fault.line != files[i].line)
             fail_msg("file %zu: state %d, reason %u, line %lu", i, (int)result.state,
@@ -369,7 +370,7 @@ static void check_finished(const Trace *trace, Sitting *sitting)
         file = *whole;
         strcpy(file.text + file.length, behind[i]);
         write_text(sitting->path, file.text);
-        assert_int_equal(sitting_resume(sitting).state, i < 3 ? SESSION_FINISHED : SESSION_SEVERAL);
+        assert_int_equal(sitting_resume(sitting).state, i < 3 ? LOCAL_FINISHED : LOCAL_SEVERAL);
         check_text(sitting->path, file.text);
         sitting_end(sitting);
     }
@@ -390,63 +391,62 @@ static void the_seed_is_the_records_or_a_new_one(void **state)
     for (int i = 0; i < 2; i++) {
         write_text(sitting.path, i == 0 ? "knobel 1\ngame knister\nplayer T\n1 9 a1\n"
                                         : "knobel 1\ngame knister\nseed 5\nplayer T\n1 9 a1\n");
-        Session *session = session_new();
+        Local *local = local_new();
         Rng dice = rng_start(i == 0 ? 99 : 5, 0, RNG_DICE);
-        assert_non_null(session);
-        assert_int_equal(session_resume(session, sitting.path, 99).state, SESSION_FINE);
-        assert_int_equal(session->has_seed, i);
-        assert_false(session->throws_by_hand);
+        assert_non_null(local);
+        assert_int_equal(local_resume(local, sitting.path, 99).state, LOCAL_FINE);
+        assert_false(local_throws_by_hand(local));
         dice_throw(&dice);
         Throw second = dice_throw(&dice);
-        assert_int_equal(session_roll(session).state, SESSION_FINE);
-        assert_memory_equal(&session->record.table.thrown, &second, sizeof second);
-        session_close(session);
+        assert_int_equal(local_roll(local).state, LOCAL_FINE);
+        assert_memory_equal(&local_table(local)->thrown, &second, sizeof second);
+        local_close(local);
     }
 }
 
 static void what_is_no_file_of_a_game_is_told_apart(void **state)
 {
     Sitting sitting = {.path = path_in_folder("game")};
-    SessionResult result;
+    LocalResult result;
 
     (void)state;
     unlink(sitting.path);
     result = sitting_resume(&sitting);
-    assert_int_equal(result.state, SESSION_FAILED);
+    assert_int_equal(result.state, LOCAL_FAILED);
     assert_int_equal(result.failure, ENOENT);
     sitting_end(&sitting);
 
     sitting.path = path_in_folder(".");
     result = sitting_resume(&sitting);
-    assert_int_equal(result.state, SESSION_FAILED);
+    assert_int_equal(result.state, LOCAL_FAILED);
     assert_int_equal(result.failure, EISDIR);
     sitting_end(&sitting);
 
     sitting.path = path_in_folder("game");
     write_text(sitting.path, HEAD);
     assert_int_equal(truncate(sitting.path, (1 << 26) + 1), 0);
-    assert_int_equal(sitting_resume(&sitting).state, SESSION_TOO_LONG);
+    assert_int_equal(sitting_resume(&sitting).state, LOCAL_TOO_LONG);
     sitting_end(&sitting);
     assert_int_equal(truncate(sitting.path, 1 << 26), 0); /* all zeros: read, and no record */
-    assert_int_equal(sitting_resume(&sitting).state, SESSION_WRONG);
+    assert_int_equal(sitting_resume(&sitting).state, LOCAL_WRONG);
     sitting_end(&sitting);
 }
 
-static void one_session_at_a_time_holds_the_file(void **state)
+static void one_table_at_a_time_holds_the_file(void **state)
 {
     Sitting sitting = {.game = &game_knister, .path = path_in_folder("game")};
     Sitting other = sitting;
 
     (void)state;
     unlink(sitting.path);
-    assert_int_equal(sitting_start(&sitting).state, SESSION_FINE);
-    assert_int_equal(sitting_resume(&other).state, SESSION_IN_USE);
+    assert_int_equal(sitting_start(&sitting).state, LOCAL_FINE);
+    assert_int_equal(sitting_resume(&other).state, LOCAL_IN_USE);
     sitting_end(&other);
-    assert_int_equal(sitting_start(&other).state, SESSION_IN_USE);
+    assert_int_equal(sitting_start(&other).state, LOCAL_IN_USE);
     sitting_end(&other);
     sitting_end(&sitting);
-    assert_int_equal(sitting_resume(&sitting).state, SESSION_FINE);
-    assert_int_equal(sitting_resume(&other).state, SESSION_IN_USE);
+    assert_int_equal(sitting_resume(&sitting).state, LOCAL_FINE);
+    assert_int_equal(sitting_resume(&other).state, LOCAL_IN_USE);
     sitting_end(&other);
     sitting_play_on(&sitting);
     sitting_end(&sitting);
@@ -458,12 +458,12 @@ static void a_new_game_overwrites_nothing(void **state)
 
     (void)state;
     write_text(sitting.path, "Dear diary\n");
-    assert_int_equal(sitting_start(&sitting).state, SESSION_EXISTS);
+    assert_int_equal(sitting_start(&sitting).state, LOCAL_EXISTS);
     sitting_end(&sitting);
     check_text(sitting.path, "Dear diary\n");
 
     write_text(sitting.path, "");
-    assert_int_equal(sitting_start(&sitting).state, SESSION_FINE);
+    assert_int_equal(sitting_start(&sitting).state, LOCAL_FINE);
     sitting_end(&sitting);
     check_text(sitting.path, "knobel 1\ngame knister\ndice seeded\nseed 0\nplayer Tim\n");
 }
@@ -472,23 +472,26 @@ static void bots_see_what_people_see(void **state)
 {
     (void)state;
     for (int is_hidden = 0; is_hidden < 2; is_hidden++) {
-        SessionSetup setup = {
+        LocalSetup setup = {
             .game = &game_knister,
             .player_count = 2,
-            .players = (SessionPlayer[]){{"greedy", &bot_greedy}, {"greedy 2", &bot_greedy}},
+            .players = (LocalPlayer[]){{"greedy", &bot_greedy}, {"greedy 2", &bot_greedy}},
             .has_hidden_sheets = is_hidden,
             .seed = 1,
         };
-        Session *session = session_new();
-        assert_non_null(session);
-        assert_int_equal(session_start(session, &setup).state, SESSION_FINE);
-        assert_int_equal(session_roll(session).state, SESSION_FINE);
-        assert_int_equal(session_bot_move(session).state, SESSION_FINE);
-        SessionQuestion question = session_question(session);
-        assert_int_equal(question.view.sheet_count, is_hidden ? 1 : 2);
-        assert_int_equal(question.view.seat, is_hidden ? 0 : 1);
-        assert_int_equal(question.view.sheets[question.view.seat].filled, 0);
-        session_close(session);
+        Local *local = local_new();
+        assert_non_null(local);
+        assert_int_equal(local_start(local, &setup).state, LOCAL_FINE);
+        assert_int_equal(local_roll(local).state, LOCAL_FINE);
+        assert_int_equal(local_bot_move(local).state, LOCAL_FINE);
+        Question *question = local_question(local);
+        assert_non_null(question);
+        assert_int_equal(question->view.sheet_count, is_hidden ? 1 : 2);
+        assert_int_equal(question->view.seat, is_hidden ? 0 : 1);
+        assert_int_equal(question->view.sheets[question->view.seat].filled, 0);
+        question_think(question);
+        assert_int_equal(local_answer(local, question).state, LOCAL_FINE);
+        local_close(local);
     }
 }
 
@@ -506,9 +509,9 @@ int main(void)
         cmocka_unit_test(a_finished_game_does_not_go_on),
         cmocka_unit_test(the_seed_is_the_records_or_a_new_one),
         cmocka_unit_test(what_is_no_file_of_a_game_is_told_apart),
-        cmocka_unit_test(one_session_at_a_time_holds_the_file),
+        cmocka_unit_test(one_table_at_a_time_holds_the_file),
         cmocka_unit_test(a_new_game_overwrites_nothing),
         cmocka_unit_test(bots_see_what_people_see),
     };
-    return cmocka_run_group_tests_name("session/resume", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("local/resume", tests, make_folder, remove_folder);
 }

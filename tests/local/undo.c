@@ -32,9 +32,9 @@ typedef struct {
                      (unsigned long)(history)->sitting.acts, #law);                     \
     } while (0)
 
-static Table *table_of(History *history)
+static const Table *table_of(History *history)
 {
-    return &history->sitting.session->record.table;
+    return local_table(history->sitting.local);
 }
 
 static void remember(History *history)
@@ -57,7 +57,7 @@ static void note(History *history, const Act *act)
 static void do_act(History *history, const Act *act)
 {
     note(history, act);
-    HOLDS_IN(history, sitting_do(&history->sitting, act).state == SESSION_FINE);
+    HOLDS_IN(history, sitting_do(&history->sitting, act).state == LOCAL_FINE);
     file_read(&history->now, history->sitting.path);
     HOLDS_IN(history, file_folds_to(&history->now, table_of(history)));
 }
@@ -70,8 +70,8 @@ static void check_refusal(History *history)
     Act undo = {.kind = ACT_UNDO};
 
     take_snapshot(&before, table_of(history));
-    SessionResult result = sitting_do(&history->sitting, &undo);
-    HOLDS_IN(history, result.state == SESSION_REFUSED);
+    LocalResult result = sitting_do(&history->sitting, &undo);
+    HOLDS_IN(history, result.state == LOCAL_REFUSED);
     HOLDS_IN(history, result.verdict.reason == VERDICT_HAS_NOT_MOVED);
     HOLDS_IN(history, tables_are_equal(&before.table, table_of(history)));
     file_read(&file, history->sitting.path);
@@ -91,7 +91,7 @@ static void check_undo(History *history)
     bool is_throw = then->snapshot.table.round != table_of(history)->round;
     Act undo = {.kind = ACT_UNDO};
 
-    HOLDS_IN(history, sitting_do(&history->sitting, &undo).state == SESSION_FINE);
+    HOLDS_IN(history, sitting_do(&history->sitting, &undo).state == LOCAL_FINE);
     HOLDS_IN(history, tables_are_alike(&then->snapshot.table, table_of(history)));
     if (is_throw)
         close_line(&then->file);
@@ -106,7 +106,7 @@ static void check_again(History *history)
     static File before;
     const Seat *seats = table_of(history)->seats;
     const Table *then = &history->moments[history->count - 1].snapshot.table;
-    uint32_t next = session_next(history->sitting.session);
+    uint32_t next = local_next(history->sitting.local);
 
     if (then->round != table_of(history)->round)
         return; /* a throw, not a move */
@@ -114,10 +114,10 @@ static void check_again(History *history)
     uint32_t person = then->seat_count - then->waiting;
     Act act = {.kind = ACT_MOVE, .move = seats[person].move};
     check_undo(history);
-    HOLDS_IN(history, session_next(history->sitting.session) == person);
+    HOLDS_IN(history, local_next(history->sitting.local) == person);
     do_act(history, &act);
     act = (Act){.kind = ACT_BOT_MOVE};
-    while (session_next(history->sitting.session) < next)
+    while (local_next(history->sitting.local) < next)
         do_act(history, &act);
     HOLDS_IN(history, files_are_equal(&history->now, &before));
 }
@@ -127,7 +127,7 @@ static void play(History *history, unsigned *undone)
     Sitting *sitting = &history->sitting;
 
     unlink(sitting->path);
-    assert_int_equal(sitting_start(sitting).state, SESSION_FINE);
+    assert_int_equal(sitting_start(sitting).state, LOCAL_FINE);
     file_read(&history->now, sitting->path);
     history->count = 0;
     while (!sitting->is_finished) {
@@ -197,18 +197,18 @@ static void the_last_move_can_be_undone_before_the_record_is_closed(void **state
         const Act undo = {.kind = ACT_UNDO};
         Act act = {0};
         unlink(sitting.path);
-        assert_int_equal(sitting_start(&sitting).state, SESSION_FINE);
-        const Table *table = &sitting.session->record.table;
+        assert_int_equal(sitting_start(&sitting).state, LOCAL_FINE);
+        const Table *table = local_table(sitting.local);
         while (!table_is_over(table)) {
             act = sitting_next(&sitting);
-            assert_int_equal(sitting_do(&sitting, &act).state, SESSION_FINE);
+            assert_int_equal(sitting_do(&sitting, &act).state, LOCAL_FINE);
         }
         file_read(&over, sitting.path);
         for (int i = 0; i < 3; i++) {
-            assert_int_equal(sitting_do(&sitting, &undo).state, SESSION_FINE);
+            assert_int_equal(sitting_do(&sitting, &undo).state, LOCAL_FINE);
             assert_int_equal(table_due(table), DUE_MOVES);
-            assert_int_equal(sitting_do(&sitting, &undo).state, SESSION_REFUSED);
-            assert_int_equal(sitting_do(&sitting, &act).state, SESSION_FINE);
+            assert_int_equal(sitting_do(&sitting, &undo).state, LOCAL_REFUSED);
+            assert_int_equal(sitting_do(&sitting, &act).state, LOCAL_FINE);
             assert_true(table_is_over(table));
             file_read(&file, sitting.path);
             assert_true(files_are_equal(&over, &file));
@@ -220,24 +220,24 @@ static void the_last_move_can_be_undone_before_the_record_is_closed(void **state
     }
 }
 
-/* A session that keeps no record undoes all the same. */
+/* A local that keeps no record undoes all the same. */
 static void undo_needs_no_file(void **state)
 {
     Sitting sitting = {.game = &game_knaster, .throws_by_hand = true, .undo_chance = 3};
     Snapshot before;
 
     (void)state;
-    assert_int_equal(sitting_start(&sitting).state, SESSION_FINE);
-    const Table *table = &sitting.session->record.table;
+    assert_int_equal(sitting_start(&sitting).state, LOCAL_FINE);
+    const Table *table = local_table(sitting.local);
     while (!sitting.is_finished) {
         Act act = sitting_next(&sitting);
         if (act.kind == ACT_MOVE) {
             take_snapshot(&before, table);
-            assert_int_equal(sitting_do(&sitting, &act).state, SESSION_FINE);
-            assert_int_equal(session_undo(sitting.session).state, SESSION_FINE);
+            assert_int_equal(sitting_do(&sitting, &act).state, LOCAL_FINE);
+            assert_int_equal(local_undo(sitting.local).state, LOCAL_FINE);
             assert_true(tables_are_alike(&before.table, table));
         }
-        assert_int_equal(sitting_do(&sitting, &act).state, SESSION_FINE);
+        assert_int_equal(sitting_do(&sitting, &act).state, LOCAL_FINE);
     }
     sitting_end(&sitting);
 }
@@ -250,5 +250,5 @@ int main(void)
         cmocka_unit_test(the_last_move_can_be_undone_before_the_record_is_closed),
         cmocka_unit_test(undo_needs_no_file),
     };
-    return cmocka_run_group_tests_name("session/undo", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("local/undo", tests, make_folder, remove_folder);
 }

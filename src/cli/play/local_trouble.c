@@ -1,25 +1,25 @@
 /* Why a game could not be laid or taken up again. */
-#include "cli/play/session_trouble.h"
+#include "cli/play/local_trouble.h"
 
 #include "shell/words.h"
 
 #include <string.h>
 
-Status complain_of_session(const SessionResult *result, const char *path)
+Status complain_of_local(const LocalResult *result, const char *path)
 {
     switch (result->state) {
-    case SESSION_WRONG:
+    case LOCAL_WRONG:
         return complain_of_fault(path, &result->fault);
-    case SESSION_EXISTS:
+    case LOCAL_EXISTS:
         return complain(STATUS_INPUT, _("%.200s: this file exists; --resume goes on with its game"),
                         path);
-    case SESSION_IN_USE:
+    case LOCAL_IN_USE:
         return complain(STATUS_INPUT, _("%.200s: another program is playing this game"), path);
-    case SESSION_FINISHED:
+    case LOCAL_FINISHED:
         return complain(STATUS_INPUT, _("%.200s: this game is finished"), path);
-    case SESSION_SEVERAL:
+    case LOCAL_SEVERAL:
         return complain(STATUS_INPUT, _("%.200s: holds more than one game"), path);
-    case SESSION_TOO_LONG:
+    case LOCAL_TOO_LONG:
         return complain(STATUS_INPUT, _("%.200s: is too long for one game"), path);
     default:
         break;

@@ -1,7 +1,7 @@
-/* A disk that fails when it is told to. It stands between the session and the system, counts the
+/* A disk that fails when it is told to. It stands between the local and the system, counts the
  * calls that change a file, and knows whether what was written is safe from a power cut. */
-#ifndef KNOBEL_TESTS_SESSION_DISK_H
-#define KNOBEL_TESTS_SESSION_DISK_H
+#ifndef KNOBEL_TESTS_LOCAL_DISK_H
+#define KNOBEL_TESTS_LOCAL_DISK_H
 
 #include <stdbool.h>
 #include <stddef.h>

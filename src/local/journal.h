@@ -4,8 +4,8 @@
  * earlier entry is corrected, so that a game interrupted at any moment is a valid record (or still
  * an empty file). One program at a time holds the file. All of it is in memory, too; a journal
  * without a file is there alone. */
-#ifndef KNOBEL_SESSION_JOURNAL_H
-#define KNOBEL_SESSION_JOURNAL_H
+#ifndef KNOBEL_LOCAL_JOURNAL_H
+#define KNOBEL_LOCAL_JOURNAL_H
 
 #include "base/text.h"
 

@@ -1,4 +1,4 @@
-/* Every write, cut and sync of a whole game fails once: the session says so and nothing is lost. */
+/* Every write, cut and sync of a whole game fails once: the local says so and nothing is lost. */
 #include "disk.h"
 #include "sitting.h"
 
@@ -46,7 +46,7 @@ static Sitting sit(const Game *game, bool throws_by_hand)
 static void check_is_safe(void)
 {
     if (disk.is_dirty)
-        fail_msg("the session goes on before everything is on the disk");
+        fail_msg("the local goes on before everything is on the disk");
 }
 
 static void record_trace(Trace *trace, const Game *game, bool throws_by_hand)
@@ -57,7 +57,7 @@ static void record_trace(Trace *trace, const Game *game, bool throws_by_hand)
     disk = (Disk){0};
     unlink(sitting.path);
     trace->count = 0;
-    assert_int_equal(sitting_start(&sitting).state, SESSION_FINE);
+    assert_int_equal(sitting_start(&sitting).state, LOCAL_FINE);
     check_is_safe();
     assert_int_equal(disk.folder_syncs, 1); /* the new file is in its folder after a power cut */
     file_read(&trace->files[trace->count++], sitting.path);
@@ -65,12 +65,12 @@ static void record_trace(Trace *trace, const Game *game, bool throws_by_hand)
         Act act = sitting_next(&sitting);
         uint64_t calls = disk.calls;
         kinds[act.kind]++;
-        assert_int_equal(sitting_do(&sitting, &act).state, SESSION_FINE);
+        assert_int_equal(sitting_do(&sitting, &act).state, LOCAL_FINE);
         assert_true(disk.calls > calls); /* or this disk is not the one in use */
         check_is_safe();
         assert_true(trace->count < ACTS_MOST);
         file_read(&trace->files[trace->count], sitting.path);
-        assert_true(file_folds_to(&trace->files[trace->count++], &sitting.session->record.table));
+        assert_true(file_folds_to(&trace->files[trace->count++], local_table(sitting.local)));
     }
     sitting_end(&sitting);
     assert_true(kinds[ACT_MOVE] > 40 && kinds[ACT_BOT_MOVE] > 40 && kinds[ACT_UNDO] > 10);
@@ -104,24 +104,23 @@ static void check_file(const Trial *trial, const char *path, unsigned act, const
 
 static void do_act(const Trial *trial, Sitting *sitting, unsigned number)
 {
-    const Table *table = &sitting->session->record.table;
     Act act = sitting_next(sitting);
     Snapshot before;
 
-    take_snapshot(&before, table);
+    take_snapshot(&before, local_table(sitting->local));
     disk.has_failed = false;
-    SessionResult result = sitting_do(sitting, &act);
+    LocalResult result = sitting_do(sitting, &act);
     for (int tries = 1; disk.has_failed; tries++) {
-        STANDS(trial, result.state == SESSION_FAILED);
+        STANDS(trial, result.state == LOCAL_FAILED);
         STANDS(trial, result.failure == disk.failure);
-        STANDS(trial, tables_are_equal(&before.table, table));
-        check_file(trial, sitting->path, number, table);
+        STANDS(trial, tables_are_equal(&before.table, local_table(sitting->local)));
+        check_file(trial, sitting->path, number, local_table(sitting->local));
         if (tries == 3)
             disk.fault = DISK_IS_FINE; /* it lives again */
         disk.has_failed = false;
         result = sitting_do(sitting, &act);
     }
-    STANDS(trial, result.state == SESSION_FINE);
+    STANDS(trial, result.state == LOCAL_FINE);
     STANDS(trial, !disk.is_dirty);
 }
 
@@ -129,10 +128,10 @@ static void do_act(const Trial *trial, Sitting *sitting, unsigned number)
 static void start(const Trial *trial, Sitting *sitting)
 {
     static File file;
-    SessionResult result = sitting_start(sitting);
+    LocalResult result = sitting_start(sitting);
 
     if (disk.has_failed) {
-        STANDS(trial, result.state == SESSION_FAILED);
+        STANDS(trial, result.state == LOCAL_FAILED);
         STANDS(trial, result.failure == disk.failure);
         sitting_end(sitting);
         disk.fault = DISK_IS_FINE;
@@ -147,7 +146,7 @@ static void start(const Trial *trial, Sitting *sitting)
         }
         result = sitting_start(sitting);
     }
-    STANDS(trial, result.state == SESSION_FINE);
+    STANDS(trial, result.state == LOCAL_FINE);
     STANDS(trial, !disk.is_dirty);
 }
 
@@ -245,13 +244,13 @@ static void what_is_left_over_does_not_get_into_the_record(void **state)
     for (unsigned part = 1; part < 8; part++) {
         unlink(sitting.path);
         disk = (Disk){0};
-        assert_int_equal(sitting_start(&sitting).state, SESSION_FINE);
+        assert_int_equal(sitting_start(&sitting).state, LOCAL_FINE);
         disk = (Disk){.fault = DISK_TEARS, .fails_at = 1, .part = part, .failure = EIO};
-        assert_int_equal(session_throw(sitting.session, (Throw){3, 6}).state, SESSION_FAILED);
+        assert_int_equal(local_throw(sitting.local, (Throw){3, 6}).state, LOCAL_FAILED);
         assert_true(disk.has_failed);
-        assert_int_equal(session_throw(sitting.session, (Throw){9, 0}).state, SESSION_FINE);
+        assert_int_equal(local_throw(sitting.local, (Throw){9, 0}).state, LOCAL_FINE);
         file_read(&file, sitting.path);
-        assert_true(file_folds_to(&file, &sitting.session->record.table));
+        assert_true(file_folds_to(&file, local_table(sitting.local)));
         sitting_end(&sitting);
     }
 }
@@ -266,17 +265,17 @@ static void the_game_goes_on_after_an_undo_that_failed(void **state)
     sitting.undo_chance = 0;
     unlink(sitting.path);
     disk = (Disk){0};
-    assert_int_equal(sitting_start(&sitting).state, SESSION_FINE);
+    assert_int_equal(sitting_start(&sitting).state, LOCAL_FINE);
     for (int i = 0; i < 2; i++) { /* the throw and the first person's move */
         Act act = sitting_next(&sitting);
-        assert_int_equal(sitting_do(&sitting, &act).state, SESSION_FINE);
+        assert_int_equal(sitting_do(&sitting, &act).state, LOCAL_FINE);
     }
     disk = (Disk){.fault = DISK_FAILS, .fails_at = 1, .failure = EIO};
-    assert_int_equal(session_undo(sitting.session).state, SESSION_FAILED);
+    assert_int_equal(local_undo(sitting.local).state, LOCAL_FAILED);
     assert_true(disk.has_failed);
     sitting_play_on(&sitting);
     file_read(&file, sitting.path);
-    assert_true(file_folds_to(&file, &sitting.session->record.table));
+    assert_true(file_folds_to(&file, local_table(sitting.local)));
     sitting_end(&sitting);
 }
 
@@ -288,20 +287,20 @@ static void reading_may_fail(void **state)
     (void)state;
     unlink(sitting.path);
     disk = (Disk){0};
-    assert_int_equal(sitting_start(&sitting).state, SESSION_FINE);
+    assert_int_equal(sitting_start(&sitting).state, LOCAL_FINE);
     sitting_end(&sitting);
     for (DiskFault fault = DISK_FAILS; fault <= DISK_INTERRUPTS; fault++) {
         bool is_failure = fault != DISK_IS_SHORT && fault != DISK_INTERRUPTS;
         disk = (Disk){.fault = fault, .read_fails_at = 1, .failure = EIO, .part = 5};
-        SessionResult result = sitting_resume(&sitting);
+        LocalResult result = sitting_resume(&sitting);
         assert_true(disk.has_acted);
-        assert_int_equal(result.state, is_failure ? SESSION_FAILED : SESSION_FINE);
+        assert_int_equal(result.state, is_failure ? LOCAL_FAILED : LOCAL_FINE);
         assert_int_equal(result.failure, is_failure ? EIO : 0);
         sitting_end(&sitting);
     }
     disk = (Disk){.fault = DISK_IS_SHORT, .read_fails_at = 1}; /* cut while it is read */
-    SessionResult result = sitting_resume(&sitting);
-    assert_int_equal(result.state, SESSION_FAILED);
+    LocalResult result = sitting_resume(&sitting);
+    assert_int_equal(result.state, LOCAL_FAILED);
     assert_int_equal(result.failure, EIO);
     sitting_end(&sitting);
 }
@@ -318,5 +317,5 @@ int main(void)
         cmocka_unit_test(the_game_goes_on_after_an_undo_that_failed),
         cmocka_unit_test(reading_may_fail),
     };
-    return cmocka_run_group_tests_name("session/failing_disk", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("local/failing_disk", tests, make_folder, remove_folder);
 }

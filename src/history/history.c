@@ -1,0 +1,128 @@
+/* Finished games in a store. */
+#include "history/history.h"
+
+#include "room/import.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Appends the game's log. */
+static bool append(Store *store, const Local *local, int64_t now, StoreResult *results,
+                   char reason[STORE_REASON_BYTES])
+{
+    char code[CODE_BYTES_MOST + 1];
+    Text why = text_over(reason, STORE_REASON_BYTES);
+    StoreJob job = {
+        .kind = STORE_APPEND,
+        .room = code,
+        .version = 1,
+        .at = now,
+        .text = {local->log, local->log_length - 1},
+        .results = results,
+        .result_count = local->result_count,
+    };
+
+    code_of_record(code, (Span){local->shown, local->shown_length - 1});
+    memcpy(results, local->results, local->result_count * sizeof *results);
+    for (uint32_t i = 0; i < local->result_count; i++) {
+        results[i].at = now;
+        memcpy(results[i].room, code, sizeof code);
+    }
+    StoreState state = store_wait(store, &job);
+    text_put(&why, job.reason);
+    return state == STORE_FINE || state == STORE_TAKEN;
+}
+
+bool history_add(Store *store, const Local *local, int64_t now, char reason[STORE_REASON_BYTES])
+{
+    StoreResult *results = calloc(local->result_count + 1, sizeof *results);
+    Text why = text_over(reason, STORE_REASON_BYTES);
+
+    if (results == NULL)
+        text_put(&why, "not enough memory");
+    bool is_added =
+        results != NULL && (local->result_count == 0 || append(store, local, now, results, reason));
+    free(results);
+    return is_added;
+}
+
+/* A log on its way out of the store. */
+typedef struct {
+    Room *room;
+    RoomImport *import;
+    RoomReason reason;
+} Loading;
+
+static void note(Loading *loading, RoomReason reason)
+{
+    if (loading->reason == ROOM_FINE)
+        loading->reason = reason;
+}
+
+static void load_row(StoreJob *job, const StoreRow *row)
+{
+    Loading *loading = job->context;
+    Span rest = row->text;
+
+    for (Span event; loading->reason == ROOM_FINE && span_line(&rest, &event);)
+        note(loading, log_take(&loading->import, loading->room, event, row->at));
+}
+
+/* Folds all of a room's log. */
+static StoreState load(Loading *loading, Store *store, const char *room,
+                       char reason[STORE_REASON_BYTES])
+{
+    StoreJob job = {.kind = STORE_LOAD, .room = room, .row = load_row, .context = loading};
+    StoreState state = store_wait(store, &job);
+    Text why = text_over(reason, STORE_REASON_BYTES);
+
+    note(loading, log_end(&loading->import));
+    text_put(&why, loading->reason == ROOM_MEMORY ? "not enough memory" : job.reason);
+    if (state != STORE_FINE || loading->reason == ROOM_FINE)
+        return state;
+    return loading->reason == ROOM_MEMORY ? STORE_AWAY : STORE_TAKEN;
+}
+
+StoreState history_load(HistoryGame *game, Store *store, const char *room, uint32_t sheet,
+                        char reason[STORE_REASON_BYTES])
+{
+    Loading loading = {.room = room_new(room, 0)};
+
+    game->text = NULL;
+    if (loading.room == NULL)
+        loading.reason = ROOM_MEMORY;
+    StoreState state = load(&loading, store, room, reason);
+    if (state == STORE_FINE &&
+        !room_record(loading.room, sheet, &game->text, &game->length, game->seats))
+        state = STORE_TAKEN;
+    room_free(loading.room);
+    return state;
+}
+
+/* Whether a header says that a player is a bot; which one it is. */
+static bool names_bot(Span text, uint64_t *player)
+{
+    RecordLine line;
+    Fault fault;
+
+    return record_line_parse(text, false, &line, &fault) && line.kind == RECORD_LINE_HEADER &&
+           span_is(line.key, "bot") &&
+           span_number(span_word(&line.value), RECORD_PLAYERS, player) && *player > 0;
+}
+
+bool history_fold(HistoryGame *game, RecordWatcher *watch, void *context)
+{
+    Span rest = {game->text, game->length};
+    uint64_t player;
+    Fault fault;
+
+    memset(game->is_bot, 0, sizeof game->is_bot);
+    record_open(&game->record, watch, context);
+    for (Span line; span_line(&rest, &line);) {
+        if (record_take(&game->record, line, &fault) != RECORD_TAKEN)
+            return false;
+        if (names_bot(line, &player))
+            game->is_bot[player - 1] = true;
+    }
+    return record_end(&game->record, &fault);
+}

@@ -1,0 +1,202 @@
+/* A record turned into the events of a table. */
+#include "room/import.h"
+
+#include "room/room_inner.h"
+
+#include <stdlib.h>
+
+Identity import_keyboard(void)
+{
+    return identity_of(span_of("keyboard"));
+}
+
+static bool wrong(const RoomImport *import, Fault *fault, FaultReason reason, Span word)
+{
+    *fault = (Fault){.reason = reason, .line = import->record.line, .word = word};
+    return false;
+}
+
+static bool take_bot(RoomImport *import, Span words)
+{
+    uint64_t player = 0;
+    char name[64];
+    Text text = text_over(name, sizeof name);
+
+    if (!span_number(span_word(&words), ROOM_SEATS, &player) || player == 0)
+        return false;
+    text_span(&text, words);
+    import->bots[player - 1] = bot_find(name);
+    return import->bots[player - 1] != NULL;
+}
+
+static bool take_header(RoomImport *import, const RecordLine *line)
+{
+    RoomOptions *options = &import->options;
+
+    if (span_is(line->key, "dice")) {
+        bool is_by_hand = span_is(line->value, "hand");
+        options->dice = is_by_hand ? ROOM_DICE_HAND : ROOM_DICE_SEEDED;
+        return is_by_hand || span_is(line->value, "seeded");
+    }
+    if (span_is(line->key, "seed"))
+        return span_number(line->value, UINT64_MAX, &options->seed);
+    if (span_is(line->key, "sheets"))
+        options->is_hidden = span_is(line->value, "hidden");
+    return !span_is(line->key, "bot") || take_bot(import, line->value);
+}
+
+static RoomReason add(Room *room, const Text *line)
+{
+    return room_add(room, line, 0).reason;
+}
+
+static RoomReason add_player(const RoomImport *import, uint32_t player)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+    const Bot *bot = import->bots[player];
+    Span name = span_of(import->record.names[player]);
+    Identity owner = identity_of(name);
+
+    if (room_seat_of(import->room, &owner) != 0) /* two have the same name */
+        owner = identity_of((Span){(const char *)&player, sizeof player});
+    event_begin(&line, bot != NULL ? "bot" : "sit", player + 1);
+    text_char(&line, ' ');
+    if (bot != NULL) {
+        text_put(&line, bot->name);
+        text_char(&line, ' ');
+    }
+    text_span(&line, name);
+    if (bot == NULL)
+        event_hide_identity(&line, &owner);
+    return add(import->room, &line);
+}
+
+/* The events up to the start of the sheet. */
+static void begin(RoomImport *import)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+    RoomOptions *options = &import->options;
+    Text name = text_over(options->name, sizeof options->name);
+    Identity keyboard = import_keyboard();
+
+    options->game = import->record.game;
+    text_put(&name, options->game->name);
+    text_put(&line, "table ");
+    options_write(&line, options);
+    event_hide_identity(&line, &keyboard);
+    import->reason = add(import->room, &line);
+    for (uint32_t player = 0; player < import->record.player_count && import->reason == ROOM_FINE;
+         player++)
+        import->reason = add_player(import, player);
+    line = text_over(buffer, sizeof buffer);
+    text_put(&line, "start");
+    if (import->reason == ROOM_FINE)
+        import->reason = add(import->room, &line);
+}
+
+static void watch(void *context, const Record *record, uint32_t player)
+{
+    RoomImport *import = context;
+
+    if (import->room->phase == ROOM_IS_NEW)
+        begin(import);
+    if (import->reason != ROOM_FINE)
+        return;
+    if (player == RECORD_THROW)
+        import->reason = event_throw(import->room, record->table.thrown, 0).reason;
+    else
+        import->reason =
+            event_move(import->room, "move", player + 1, &record->seats[player].move, 0).reason;
+}
+
+RoomImport *import_open(Room *room, uint64_t seed)
+{
+    RoomImport *import = calloc(1, sizeof *import);
+
+    if (import == NULL)
+        return NULL;
+    import->room = room;
+    import->options = options_usual();
+    import->options.dice = ROOM_DICE_SEEDED;
+    import->options.takes_turns = true;
+    import->options.has_seed = true;
+    import->options.seed = seed;
+    record_open(&import->record, watch, import);
+    return import;
+}
+
+void import_free(RoomImport *import)
+{
+    free(import);
+}
+
+/* What the record says is fine, but no table can be like that. */
+static bool refused(const RoomImport *import, Fault *fault)
+{
+    if (import->reason == ROOM_SEAT)
+        *fault = (Fault){.reason = FAULT_RECORD_MANY_PLAYERS,
+                         .line = import->record.line,
+                         .expected = ROOM_SEATS};
+    else
+        (void)wrong(import, fault, FAULT_RECORD_HEADER, (Span){"", 0});
+    return false;
+}
+
+RecordTaken import_take(RoomImport *import, Span text, Fault *fault)
+{
+    RecordTaken taken = record_take(&import->record, text, fault);
+    RecordLine line;
+    Fault unused;
+
+    if (taken != RECORD_TAKEN)
+        return taken;
+    if (record_line_parse(text, import->record.line == 1, &line, &unused) &&
+        line.kind == RECORD_LINE_HEADER && !take_header(import, &line)) {
+        (void)wrong(import, fault, FAULT_RECORD_HEADER, line.value);
+        return RECORD_WRONG;
+    }
+    return import->reason == ROOM_FINE || refused(import, fault) ? RECORD_TAKEN : RECORD_WRONG;
+}
+
+bool import_end(RoomImport *import, Fault *fault)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    if (!record_end(&import->record, fault))
+        return false;
+    if (import->room->phase == ROOM_IS_NEW)
+        begin(import);
+    text_put(&line, "over -");
+    if (import->record.state == RECORD_IS_CLOSED && import->reason == ROOM_FINE)
+        import->reason = add(import->room, &line);
+    room_saved(import->room);
+    return import->reason == ROOM_FINE || refused(import, fault);
+}
+
+RoomReason log_take(RoomImport **import, Room *room, Span event, int64_t at)
+{
+    Span words = event;
+    Fault fault;
+
+    if (room->phase == ROOM_IS_NEW && *import == NULL && span_is(span_word(&words), "knobel")) {
+        *import = import_open(room, 0);
+        if (*import == NULL)
+            return ROOM_MEMORY;
+    }
+    if (*import == NULL)
+        return room_fold(room, event, at).reason;
+    return import_take(*import, event, &fault) == RECORD_TAKEN ? ROOM_FINE : ROOM_DAMAGED;
+}
+
+RoomReason log_end(RoomImport **import)
+{
+    Fault fault;
+    bool is_fine = *import == NULL || import_end(*import, &fault);
+
+    import_free(*import);
+    *import = NULL;
+    return is_fine ? ROOM_FINE : ROOM_DAMAGED;
+}
