@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 globalThis.crypto ??= webcrypto; /* which browsers have, and node from 20 on */
 
 /** A WebSocket of text messages. */
-class Socket {
+export class Socket {
   held = Buffer.alloc(0);
   isUp = false;
 
