@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Appends the game's log. */
-static bool append(Store *store, const Local *local, int64_t now, StoreResult *results,
+/* Appends the game's log, under a code that tells the record. */
+static bool append(Store *store, const Local *local, Span record, int64_t now, StoreResult *results,
                    char reason[STORE_REASON_BYTES])
 {
     char code[CODE_BYTES_MOST + 1];
@@ -22,7 +22,7 @@ static bool append(Store *store, const Local *local, int64_t now, StoreResult *r
         .result_count = local->result_count,
     };
 
-    code_of_record(code, (Span){local->shown, local->shown_length - 1});
+    code_of_record(code, record);
     memcpy(results, local->results, local->result_count * sizeof *results);
     for (uint32_t i = 0; i < local->result_count; i++) {
         results[i].at = now;
@@ -35,15 +35,20 @@ static bool append(Store *store, const Local *local, int64_t now, StoreResult *r
 
 bool history_add(Store *store, const Local *local, int64_t now, char reason[STORE_REASON_BYTES])
 {
-    StoreResult *results = calloc(local->result_count + 1, sizeof *results);
     Text why = text_over(reason, STORE_REASON_BYTES);
+    char *record = NULL;
+    size_t length = 0;
 
-    if (results == NULL)
+    if (local->result_count == 0)
+        return true;
+    StoreResult *results = calloc(local->result_count, sizeof *results);
+    bool is_fine = results != NULL && room_record(local_room(local), 1, &record, &length, NULL);
+    if (!is_fine)
         text_put(&why, "not enough memory");
-    bool is_added =
-        results != NULL && (local->result_count == 0 || append(store, local, now, results, reason));
+    is_fine = is_fine && append(store, local, (Span){record, length - 1}, now, results, reason);
+    free(record);
     free(results);
-    return is_added;
+    return is_fine;
 }
 
 /* A log on its way out of the store. */

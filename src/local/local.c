@@ -119,22 +119,21 @@ static int write_tail(Local *local, Span text, bool begins_line)
     return failure;
 }
 
-/* Makes the journal end like this text: cuts off what is no longer there, or adds what is new. */
-static int show(Local *local, Span text)
+/* Makes the journal end with this line instead of the one before: cuts off what is no longer there,
+ * or adds what is new. */
+static int show(Local *local, Span line)
 {
     size_t same = 0;
 
-    while (same < text.length && same < local->shown_length &&
-           text.start[same] == local->shown[same])
+    while (same < line.length && same < local->line_length && line.start[same] == local->line[same])
         same++;
-    if (same < local->shown_length) {
-        Span gone = {local->shown + same, local->shown_length - same};
+    if (same < local->line_length) {
+        Span gone = {local->line + same, local->line_length - same};
         return journal_cut(&local->journal, local->journal.length - length_in_file(local, gone));
     }
-    Span rest = span_from(text, same);
+    Span rest = span_from(line, same);
     bool ends_line = rest.length > 0 && rest.start[0] == '\n';
-    bool begins_line = ends_line || same == 0 || text.start[same - 1] == '\n';
-    return write_tail(local, span_from(rest, ends_line), begins_line);
+    return write_tail(local, span_from(rest, ends_line), ends_line || same == 0);
 }
 
 static bool is_over(const Local *local)
@@ -159,23 +158,50 @@ static int keep_results(Local *local)
     return 0;
 }
 
+/* The latest round as the room tells it, and the score where the game is over; NULL where memory is
+ * short. The bytes belong to the caller. */
+static char *write_line(const Local *local, size_t *length)
+{
+    const Table *table = local_table(local);
+    size_t size = 64 + (size_t)table->seat_count * (MOVE_TEXT_SIZE + 16);
+    char *line = malloc(size);
+
+    if (line == NULL)
+        return NULL;
+    Text text = text_over(line, size);
+    record_write_round(&text, table);
+    if (is_over(local)) {
+        text_char(&text, '\n');
+        record_write_score(&text, table);
+    }
+    *length = text.length;
+    return line;
+}
+
+static void take_line(Local *local, char *line, size_t length)
+{
+    free(local->line);
+    local->line = line;
+    local->line_length = length;
+    local->line_round = local_table(local)->round;
+}
+
 /* Shows in the file what the room tells with the new events. */
 static int store_record(Local *local)
 {
     size_t length = 0;
-    char *shown = room_record_so_far(local_room(local), &length);
-    int failure = shown == NULL ? ENOMEM : keep_results(local);
+    char *line = write_line(local, &length);
+    int failure = line == NULL ? ENOMEM : keep_results(local);
 
+    if (failure == 0 && local_table(local)->round > local->line_round)
+        failure = write_tail(local, (Span){line, length}, true);
+    else if (failure == 0)
+        failure = show(local, (Span){line, length});
     if (failure == 0)
-        failure = show(local, (Span){shown, length});
-    if (failure != 0) {
-        free(shown);
-        return failure;
-    }
-    free(local->shown);
-    local->shown = shown;
-    local->shown_length = length;
-    return 0;
+        take_line(local, line, length);
+    else
+        free(line);
+    return failure;
 }
 
 /* Stores the events: in memory as they are, in the file as a record. */
@@ -386,8 +412,11 @@ static void leave(Local *local)
     if (local->dealer.driver != NULL)
         dealer_close(&local->dealer);
     free(local->log);
-    free(local->shown);
+    free(local->line);
     free(local->results);
+    local->line = NULL;
+    local->results = NULL;
+    local->result_count = 0;
 }
 
 void local_close(Local *local)
@@ -405,15 +434,9 @@ LocalResult local_become(Local *local, LocalReading *reading)
     Identity keyboard = import_keyboard();
 
     leave(local);
-    local->question = NULL;
-    local->results = NULL;
-    local->result_count = 0;
     local->log = room->log;
     local->log_length = room->log_length;
     room->log = NULL;
-    local->shown = reading->shown;
-    local->shown_length = reading->shown_length;
-    reading->shown = NULL;
     local->line_end = reading->line_end;
     if (!dealer_open(&local->dealer, &local_driver, "", false, 0))
         return local_result(ENOMEM);
@@ -422,5 +445,9 @@ LocalResult local_become(Local *local, LocalReading *reading)
     local->keyboard.identity = keyboard;
     dealer_enter(&local->dealer, &local->keyboard, 1, 0, (Span){"", 0}, 0);
     local_settle(local, 0);
-    return local_result(local_room(local) != NULL ? 0 : ENOMEM);
+    size_t length = 0;
+    char *line = local_room(local) != NULL ? write_line(local, &length) : NULL;
+    if (line != NULL)
+        take_line(local, line, length);
+    return local_result(line != NULL ? 0 : ENOMEM);
 }

@@ -65,8 +65,9 @@ typedef struct {
 
     Journal journal; /* the file */
     bool is_in_file; /* what is recorded outlives the program */
-    char *shown;     /* the record as the room tells it; the journal ends like it */
-    size_t shown_length;
+    char *line;      /* the latest round, with which the journal ends; the score, too, at the end */
+    size_t line_length;
+    uint32_t line_round;
     const char *line_end; /* of the file's lines */
     bool is_sealed;       /* nothing more can be undone before the next throw */
 

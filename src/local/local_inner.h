@@ -7,11 +7,9 @@
 LocalResult local_result(int failure);
 LocalResult local_refuse(Verdict verdict);
 
-/* A record taken over: as a room, and as the room tells it. */
+/* What was read of a record. */
 typedef struct {
     Room *room;
-    char *shown;
-    size_t shown_length;
     const char *line_end;
     bool is_closed;
     uint64_t round_line; /* of the latest round */

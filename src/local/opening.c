@@ -52,27 +52,13 @@ LocalResult local_read(LocalReading *reading, Span record, uint64_t seed)
         importing != NULL ? import(reading, importing, record) : local_result(ENOMEM);
 
     import_free(importing);
-    if (result.state != LOCAL_FINE)
-        return result;
-    reading->shown = room_record_so_far(reading->room, &reading->shown_length);
-    return local_result(reading->shown != NULL ? 0 : ENOMEM);
+    return result;
 }
 
 void local_forget(LocalReading *reading)
 {
     room_free(reading->room);
-    free(reading->shown);
     *reading = (LocalReading){0};
-}
-
-/* The length of the latest line of what the room tells. */
-static size_t last_line(const Local *local)
-{
-    size_t length = 0;
-
-    while (length < local->shown_length && local->shown[local->shown_length - length - 1] != '\n')
-        length++;
-    return length;
 }
 
 static bool is_space(char byte)
@@ -98,8 +84,6 @@ LocalResult local_find_end(Local *local, uint64_t round_line)
 {
     const Table *table = local_table(local);
     Journal *journal = &local->journal;
-    size_t line = last_line(local);
-    const char *shown = local->shown + local->shown_length - line;
     uint64_t end = journal->length;
 
     local->is_sealed = false;
@@ -107,7 +91,8 @@ LocalResult local_find_end(Local *local, uint64_t round_line)
         return cut_return(journal);
     while (end > 0 && is_space(journal->text[end - 1]))
         end--;
-    if (end >= line && memcmp(journal->text + end - line, shown, line) == 0)
+    if (end >= local->line_length &&
+        memcmp(journal->text + end - local->line_length, local->line, local->line_length) == 0)
         return cut(journal, end);
     local->is_sealed = true;
     return table->waiting == 0

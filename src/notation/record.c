@@ -225,6 +225,16 @@ bool record_end(Record *record, Fault *fault)
     return true;
 }
 
+void record_write_round(Text *text, const Table *table)
+{
+    if (table->round == 0 || table->thrown.first == 0)
+        return;
+    record_write_throw(text, table->round, table->thrown);
+    for (uint32_t seat = 0; seat < table->seat_count; seat++)
+        if (table->seats[seat].moved_round == table->round)
+            record_write_move(text, &table->seats[seat].move);
+}
+
 void record_write_score(Text *text, const Table *table)
 {
     text_put(text, "score");

@@ -59,6 +59,9 @@ void record_next(Record *record);
 /* To be called when the file is at its end: whether that is a record at all. */
 bool record_end(Record *record, Fault *fault);
 
+/* The latest round of a table, as far as it has been played, without a newline. */
+void record_write_round(Text *text, const Table *table);
+
 /* The score line of a table, with its newline. */
 void record_write_score(Text *text, const Table *table);
 

@@ -71,17 +71,6 @@ static void write_head(Text *text, const Room *room)
     }
 }
 
-/* The latest round, without the end of its line. */
-static void write_round(Text *text, const Table *table)
-{
-    if (table->round == 0 || table->thrown.first == 0)
-        return;
-    record_write_throw(text, table->round, table->thrown);
-    for (uint32_t player = 0; player < table->seat_count; player++)
-        if (table->seats[player].moved_round == table->round)
-            record_write_move(text, &table->seats[player].move);
-}
-
 /* Folds one more event, and writes what it closes. */
 static bool walk(Walk *at, uint32_t sheet, Span event, Span kind)
 {
@@ -89,7 +78,7 @@ static bool walk(Walk *at, uint32_t sheet, Span event, Span kind)
 
     if (is_wanted && (span_is(kind, "throw") || span_is(kind, "over")) &&
         table_due(&at->room->table) != DUE_MOVES && at->room->table.thrown.first != 0) {
-        write_round(&at->text, &at->room->table);
+        record_write_round(&at->text, &at->room->table);
         text_char(&at->text, '\n');
     }
     if (event_apply(at->room, event, 0).reason != ROOM_FINE)
@@ -123,61 +112,38 @@ static bool is_through(const Walk *at, uint32_t sheet)
     return at->room->sheet == sheet && at->room->phase != ROOM_IS_PLAYING;
 }
 
-/* Walks over the first `count` events, until the sheet is over. The walk is to be ended. */
-static bool walk_over(Walk *at, const Room *room, uint32_t sheet, uint32_t count)
-{
-    size_t size = 1024 + room->log_length + (size_t)room->place_count * 512;
-    char *buffer = malloc(size);
-
-    *at = (Walk){.room = room_new(room->code, 0)};
-    if (buffer != NULL)
-        at->text = text_over(buffer, size);
-    bool is_whole = buffer != NULL && at->room != NULL;
-    if (is_whole)
-        at->room->is_outside = room->is_outside;
-    if (is_whole && room->is_outside)
-        look_ahead(room, sheet, &at->room->secret);
-    for (uint32_t i = 0; is_whole && i < count && !is_through(at, sheet); i++) {
-        Span event = event_at(room, i);
-        Span rest = event;
-        is_whole = walk(at, sheet, event, span_word(&rest));
-    }
-    return is_whole;
-}
-
-/* Hands out the text where all went well. */
-static char *end_walk(Walk *at, bool is_whole, size_t *length)
-{
-    is_whole = is_whole && !at->text.is_cut;
-    room_free(at->room);
-    *length = at->text.length;
-    if (!is_whole)
-        free(at->text.start);
-    return is_whole ? at->text.start : NULL;
-}
-
 bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length,
                  uint32_t seats[ROOM_SEATS])
 {
-    Walk at;
+    size_t size = 1024 + room->log_length + (size_t)room->place_count * 512;
     bool is_over = sheet >= 1 && sheet <= room->sheet &&
                    (sheet < room->sheet || room->phase != ROOM_IS_PLAYING);
     if (!is_over)
         return false;
 
-    bool is_whole = walk_over(&at, room, sheet, room->saved) && is_through(&at, sheet);
+    char *buffer = malloc(size);
+    Walk at = {.room = room_new(room->code, 0)};
+    bool is_whole = buffer != NULL && at.room != NULL;
+    if (is_whole) {
+        at.text = text_over(buffer, size);
+        at.room->is_outside = room->is_outside;
+    }
+    if (is_whole && room->is_outside)
+        look_ahead(room, sheet, &at.room->secret);
+    for (uint32_t i = 0; is_whole && i < room->saved && !is_through(&at, sheet); i++) {
+        Span event = event_at(room, i);
+        Span rest = event;
+        is_whole = walk(&at, sheet, event, span_word(&rest));
+    }
+    is_whole = is_whole && is_through(&at, sheet) && !at.text.is_cut;
     if (is_whole && seats != NULL)
         memcpy(seats, at.room->player_seats, at.room->player_count * sizeof *seats);
-    *record = end_walk(&at, is_whole, length);
-    return *record != NULL;
-}
-
-char *room_record_so_far(const Room *room, size_t *length)
-{
-    Walk at;
-    bool is_whole = walk_over(&at, room, room->sheet, room->version);
-
-    if (is_whole && at.room->phase == ROOM_IS_PLAYING)
-        write_round(&at.text, &at.room->table);
-    return end_walk(&at, is_whole, length);
+    room_free(at.room);
+    if (!is_whole) {
+        free(buffer);
+        return false;
+    }
+    *record = buffer;
+    *length = at.text.length;
+    return true;
 }

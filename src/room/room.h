@@ -243,10 +243,6 @@ void room_listing(const Room *room, Text *text);
 bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length,
                  uint32_t seats[ROOM_SEATS]);
 
-/* The sheet in play as a record that stops here; only where players take turns, and so nobody is to
- * be kept from seeing it. The bytes belong to the caller; NULL where memory is short. */
-char *room_record_so_far(const Room *room, size_t *length);
-
 /* How the sheet in play ended for the owner of a seat; only after `over` and before the next
  * `start`. */
 uint32_t room_place(const Room *room, uint32_t seat);
