@@ -1,6 +1,7 @@
 /* The program that trains a net: a run is begun or taken up again, carried out, and shipped. */
 #include "program.h"
 
+#include "base/clock.h"
 #include "bots/nets.h"
 #include "calibrate.h"
 #include "check.h"
@@ -158,18 +159,18 @@ static Status go_on(Run *run)
 {
     Training *training = &run->training;
     Figures figures = {0}, evaluated = {0};
-    double before = training_share(training), start = telling_clock();
+    double before = training_share(training), start = clock_seconds();
 
     const char *failure = run->machine->update(run->at_work, &figures);
     training->updates++;
-    training->seconds += telling_clock() - start;
+    training->seconds += clock_seconds() - start;
     take_in(training, &figures);
     bool must = (int)(training_share(training) * TOLD) > (int)(before * TOLD) &&
-                telling_clock() - run->evaluated >= TOLD_SECONDS;
+                clock_seconds() - run->evaluated >= TOLD_SECONDS;
     if (failure == NULL && must) {
         failure = run->machine->evaluate(run->at_work, run->machine->told_games, &evaluated);
         telling_evaluated(&run->telling, &evaluated);
-        run->evaluated = telling_clock();
+        run->evaluated = clock_seconds();
     }
     telling_tell(&run->telling, training, must);
     return judge(run, failure);
@@ -178,16 +179,16 @@ static Status go_on(Run *run)
 static Status train(Run *run)
 {
     Status status = STATUS_FINE;
-    double kept = telling_clock();
+    double kept = clock_seconds();
 
     run->telling = telling_start(&run->training);
     run->evaluated = kept;
     while (status == STATUS_FINE && !signal_caught && training_share(&run->training) < 1) {
         status = go_on(run);
         bool is_over = signal_caught || training_share(&run->training) >= 1;
-        if (status == STATUS_FINE && (is_over || telling_clock() - kept >= run->options.every)) {
+        if (status == STATUS_FINE && (is_over || clock_seconds() - kept >= run->options.every)) {
             status = keep(run);
-            kept = telling_clock();
+            kept = clock_seconds();
         }
     }
     telling_end(&run->telling);

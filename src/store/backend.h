@@ -67,8 +67,6 @@ void backend_give(StoreJob *job, StoreColumn *column, void *row);
 /* Writes a reason as one line. */
 void backend_reason(char reason[STORE_REASON_BYTES], const char *what, const char *why);
 
-int64_t backend_now(void);
-
 /* Where a store is and who uses it. */
 typedef struct {
     const char *where; /* without the scheme, where that is not a part of it */

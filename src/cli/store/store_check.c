@@ -1,5 +1,6 @@
 /* knobel store check: a look for damage, in the database and in what it holds. */
 #include "shell/json.h"
+#include "base/list.h"
 #include "shell/progress.h"
 #include "cli/store/store_tools.h"
 #include "shell/words.h"
@@ -62,16 +63,13 @@ static bool is_clean_word(const char *word)
 
 static void note_ending(Check *check, Ending ending)
 {
-    if (check->ending_count == check->ending_size) {
-        size_t size = check->ending_size > 0 ? 2 * check->ending_size : 16;
-        Ending *endings = realloc(check->endings, size * sizeof *endings);
-        if (endings == NULL) {
-            check->is_short = true;
-            return;
-        }
-        check->endings = endings;
-        check->ending_size = size;
-    }
+    Ending *endings =
+        list_grow(check->endings, check->ending_count, &check->ending_size, sizeof *endings);
+
+    check->is_short |= endings == NULL;
+    if (endings == NULL)
+        return;
+    check->endings = endings;
     check->endings[check->ending_count++] = ending;
 }
 
