@@ -67,6 +67,9 @@ void backend_give(StoreJob *job, StoreColumn *column, void *row);
 /* Writes a reason as one line. */
 void backend_reason(char reason[STORE_REASON_BYTES], const char *what, const char *why);
 
+/* The text of a statement: a database's own where databases differ. */
+const char *backend_statement(Sql sql, const char *const own[SQL_COUNT]);
+
 /* Where a store is and who uses it. */
 typedef struct {
     const char *where; /* without the scheme, where that is not a part of it */
