@@ -167,10 +167,11 @@ static void take_reaction(Far *far, Span words)
 
     if (room == NULL || !span_number(span_word(&words), room->place_count, &seat) || seat == 0)
         return;
+    const Reaction *reaction = reaction_find(words);
     far->is_wrong = false;
     text_put(&text, room->places[seat - 1].name);
     text_put(&text, ": ");
-    text_put(&text, far_say_reaction(words));
+    text_put(&text, reaction != NULL ? _(reaction->sentence) : "");
 }
 
 static void take_line(Far *far, Span line)

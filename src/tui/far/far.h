@@ -5,6 +5,7 @@
 
 #include "bots/advice.h"
 #include "client/credentials.h"
+#include "room/reaction.h"
 #include "tui/game/source.h"
 
 typedef enum {
