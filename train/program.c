@@ -74,7 +74,7 @@ static Status take_up(Run *run, bool *is_new)
     case CHECKPOINT_HELD:
         return complain(STATUS_INPUT, _("%s: another training goes on with it"), path);
     case CHECKPOINT_NO_FILE:
-        return complain(status_of_errno(errno), "%s: %s", path, strerror(errno));
+        return status_of_file(path, errno);
     case CHECKPOINT_STRANGE:
         return complain(STATUS_INPUT, _("%s: this is no training kept by this version"), path);
     case CHECKPOINT_OTHER:
@@ -118,10 +118,7 @@ static Status keep(Run *run)
     if (status != STATUS_FINE)
         return status;
     int failure = checkpoint_write(&run->checkpoint, &run->training);
-    if (failure != 0)
-        return complain(status_of_errno(failure), "%s: %s", run->checkpoint.path,
-                        strerror(failure));
-    return STATUS_FINE;
+    return status_of_file(run->checkpoint.path, failure);
 }
 
 /* Begins a run or takes one up, and hands it to the machine. */
@@ -217,8 +214,6 @@ static Status tell_name(const char *name)
 {
     Output *output = output_open(true);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     output_format(output, "%s\n", name);
     return output_close(output);
 }
@@ -248,7 +243,7 @@ static Status ship(Run *run)
                                                  run->training.plan.seed, games, threads, &figures);
     free(bytes);
     if (failure != 0)
-        return complain(status_of_errno(failure), "%s: %s", run->options.folder, strerror(failure));
+        return status_of_file(run->options.folder, failure);
     if (!is_played)
         return complain(STATUS_MACHINE, _("no thread could be started"));
     fprintf(stderr, _("%llu updates, %llu games; as it is shipped: mean %.2f ± %.2f\n"),
@@ -270,7 +265,7 @@ static Status thin_and_ship(const Arguments *arguments, const Options *options)
         return status;
     int failure = nets_read(&nets, options->thinned, options->game, &state);
     if (failure != 0)
-        return complain(status_of_errno(failure), "%s: %s", options->thinned, strerror(failure));
+        return status_of_file(options->thinned, failure);
     if (state != NET_FINE)
         return complain(STATUS_INPUT, _("%s: this is no net for %s"), options->thinned,
                         options->game->name);
@@ -282,7 +277,7 @@ static Status thin_and_ship(const Arguments *arguments, const Options *options)
     if (kept == 0)
         return complain(STATUS_MACHINE, _("no thread could be started"));
     if (failure != 0)
-        return complain(status_of_errno(failure), "%s: %s", options->folder, strerror(failure));
+        return status_of_file(options->folder, failure);
     fprintf(stderr, _("%u of %u rows are met in %u games\n"), (unsigned)kept,
             rows_of(options->game)->row_count, (unsigned)options->evaluated);
     return tell_name(name);
@@ -319,8 +314,6 @@ static Status check(const Run *run)
                         _("%s: values differ by %.6f, which is more than rounding can make"),
                         run->machine->name, difference);
     Output *output = output_open(true);
-    if (output == NULL)
-        return STATUS_MACHINE;
     output_format(output, _("%s: %u positions, values differ by at most %.6f\n"),
                   run->machine->name, (unsigned)games, difference);
     return output_close(output);

@@ -150,7 +150,7 @@ static Status choose_page(Serve *serve, const Arguments *arguments)
     }
     int failure = pages_read(&serve->setup.pages, folder);
     if (failure != 0)
-        return complain(status_of_errno(failure), "%.200s: %s", folder, strerror(failure));
+        return status_of_file(folder, failure);
     if (page_find(&serve->setup.pages, "/", 1) == NULL)
         return complain(STATUS_INPUT, _("%.200s: there is no index.html"), folder);
     return STATUS_FINE;
@@ -236,8 +236,6 @@ static Status tell(const Serve *serve, uint16_t port)
     char address[HOST_SIZE + 32];
     Output *output = output_open(false);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     snprintf(address, sizeof address, "http%s://%s:%u/",
              serve->setup.certificate != NULL ? "s" : "", serve->shown, port);
     output_format(output, "knobel serves %s\n", address);

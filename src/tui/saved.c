@@ -59,21 +59,15 @@ static void note_damage(Saved *saved, const Fault *fault)
 }
 
 /* Folds a text; false where the game in it is finished. */
-static bool describe(Saved *saved, Record *record, Span rest)
+static bool describe(Saved *saved, Record *record, Span text)
 {
     Fault fault;
 
     record_open(record, NULL, NULL);
-    for (Span line; span_line(&rest, &line);) {
-        RecordTaken taken = record_take(record, line, &fault);
-        if (taken == RECORD_NEXT_GAME) /* somebody's collection of games */
-            return false;
-        if (taken == RECORD_WRONG) {
-            note_damage(saved, &fault);
-            return true;
-        }
-    }
-    if (!record_end(record, &fault)) {
+    RecordTaken taken = record_read(record, text, &fault);
+    if (taken == RECORD_NEXT_GAME) /* somebody's collection of games */
+        return false;
+    if (taken == RECORD_WRONG) {
         note_damage(saved, &fault);
         return true;
     }

@@ -1,5 +1,4 @@
 /* knobel store check: a look for damage, in the database and in what it holds. */
-#include "shell/json.h"
 #include "base/list.h"
 #include "shell/progress.h"
 #include "cli/store/store_tools.h"
@@ -325,8 +324,6 @@ static Status answer(const Check *check, bool use_json)
     Output *output = output_open(true);
     Json json = json_over(output);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     if (use_json) {
         json_begin(&json, NULL, '{');
         json_number(&json, "rooms", check->rooms);
