@@ -170,3 +170,14 @@ void text_number(Text *text, uint64_t number)
     while (count > 0)
         text_char(text, digits[--count]);
 }
+
+void text_character(Text *text, uint32_t character)
+{
+    /* Of a first byte, by how many bytes stand behind it. */
+    static const uint32_t marks[] = {0, 0xc0, 0xe0, 0xf0};
+    unsigned behind = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+
+    text_char(text, (char)(marks[behind] | character >> 6 * behind));
+    while (behind-- > 0)
+        text_char(text, (char)(0x80 | (character >> 6 * behind & 0x3f)));
+}

@@ -61,5 +61,6 @@ void text_char(Text *text, char character);
 void text_put(Text *text, const char *string);
 void text_span(Text *text, Span span);
 void text_number(Text *text, uint64_t number);
+void text_character(Text *text, uint32_t character); /* in UTF-8 */
 
 #endif
