@@ -77,7 +77,6 @@ static uint64_t checksum_of(const char *bytes, size_t length)
 static CheckpointState read_all(int file, char **bytes, size_t *length)
 {
     struct stat facts;
-    size_t read_so_far = 0;
 
     if (fstat(file, &facts) != 0)
         return CHECKPOINT_NO_FILE;
@@ -87,15 +86,11 @@ static CheckpointState read_all(int file, char **bytes, size_t *length)
     *bytes = malloc(*length + 1);
     if (*bytes == NULL)
         return CHECKPOINT_NO_MEMORY;
-    while (read_so_far < *length) {
-        ssize_t part = read(file, *bytes + read_so_far, *length - read_so_far);
-        if (part < 0 && errno == EINTR)
-            continue;
-        if (part <= 0)
-            return part < 0 ? CHECKPOINT_NO_FILE : CHECKPOINT_DAMAGED;
-        read_so_far += (size_t)part;
-    }
-    return CHECKPOINT_FINE;
+    int failure = load_bytes(file, *bytes, *length);
+    if (failure == 0)
+        return CHECKPOINT_FINE;
+    errno = failure;
+    return failure == ENODATA ? CHECKPOINT_DAMAGED : CHECKPOINT_NO_FILE;
 }
 
 /* Whether the numbers that places in memory depend on are such as a run has. */

@@ -119,9 +119,7 @@ static Status check_folder(const char *folder)
 
     if (failure == 0 && access(folder, W_OK | X_OK) != 0)
         failure = errno;
-    if (failure != 0)
-        return complain(status_of_errno(failure), "%s: %s", folder, strerror(failure));
-    return STATUS_FINE;
+    return status_of_file(folder, failure);
 }
 
 Status options_read(const Arguments *arguments, Options *options)

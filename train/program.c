@@ -1,6 +1,7 @@
 /* The program that trains a net: a run is begun or taken up again, carried out, and shipped. */
 #include "program.h"
 
+#include "base/clock.h"
 #include "bots/nets.h"
 #include "calibrate.h"
 #include "check.h"
@@ -73,7 +74,7 @@ static Status take_up(Run *run, bool *is_new)
     case CHECKPOINT_HELD:
         return complain(STATUS_INPUT, _("%s: another training goes on with it"), path);
     case CHECKPOINT_NO_FILE:
-        return complain(status_of_errno(errno), "%s: %s", path, strerror(errno));
+        return status_of_file(path, errno);
     case CHECKPOINT_STRANGE:
         return complain(STATUS_INPUT, _("%s: this is no training kept by this version"), path);
     case CHECKPOINT_OTHER:
@@ -117,10 +118,7 @@ static Status keep(Run *run)
     if (status != STATUS_FINE)
         return status;
     int failure = checkpoint_write(&run->checkpoint, &run->training);
-    if (failure != 0)
-        return complain(status_of_errno(failure), "%s: %s", run->checkpoint.path,
-                        strerror(failure));
-    return STATUS_FINE;
+    return status_of_file(run->checkpoint.path, failure);
 }
 
 /* Begins a run or takes one up, and hands it to the machine. */
@@ -158,18 +156,18 @@ static Status go_on(Run *run)
 {
     Training *training = &run->training;
     Figures figures = {0}, evaluated = {0};
-    double before = training_share(training), start = telling_clock();
+    double before = training_share(training), start = clock_seconds();
 
     const char *failure = run->machine->update(run->at_work, &figures);
     training->updates++;
-    training->seconds += telling_clock() - start;
+    training->seconds += clock_seconds() - start;
     take_in(training, &figures);
     bool must = (int)(training_share(training) * TOLD) > (int)(before * TOLD) &&
-                telling_clock() - run->evaluated >= TOLD_SECONDS;
+                clock_seconds() - run->evaluated >= TOLD_SECONDS;
     if (failure == NULL && must) {
         failure = run->machine->evaluate(run->at_work, run->machine->told_games, &evaluated);
         telling_evaluated(&run->telling, &evaluated);
-        run->evaluated = telling_clock();
+        run->evaluated = clock_seconds();
     }
     telling_tell(&run->telling, training, must);
     return judge(run, failure);
@@ -178,16 +176,16 @@ static Status go_on(Run *run)
 static Status train(Run *run)
 {
     Status status = STATUS_FINE;
-    double kept = telling_clock();
+    double kept = clock_seconds();
 
     run->telling = telling_start(&run->training);
     run->evaluated = kept;
     while (status == STATUS_FINE && !signal_caught && training_share(&run->training) < 1) {
         status = go_on(run);
         bool is_over = signal_caught || training_share(&run->training) >= 1;
-        if (status == STATUS_FINE && (is_over || telling_clock() - kept >= run->options.every)) {
+        if (status == STATUS_FINE && (is_over || clock_seconds() - kept >= run->options.every)) {
             status = keep(run);
-            kept = telling_clock();
+            kept = clock_seconds();
         }
     }
     telling_end(&run->telling);
@@ -216,8 +214,6 @@ static Status tell_name(const char *name)
 {
     Output *output = output_open(true);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     output_format(output, "%s\n", name);
     return output_close(output);
 }
@@ -247,7 +243,7 @@ static Status ship(Run *run)
                                                  run->training.plan.seed, games, threads, &figures);
     free(bytes);
     if (failure != 0)
-        return complain(status_of_errno(failure), "%s: %s", run->options.folder, strerror(failure));
+        return status_of_file(run->options.folder, failure);
     if (!is_played)
         return complain(STATUS_MACHINE, _("no thread could be started"));
     fprintf(stderr, _("%llu updates, %llu games; as it is shipped: mean %.2f ± %.2f\n"),
@@ -269,7 +265,7 @@ static Status thin_and_ship(const Arguments *arguments, const Options *options)
         return status;
     int failure = nets_read(&nets, options->thinned, options->game, &state);
     if (failure != 0)
-        return complain(status_of_errno(failure), "%s: %s", options->thinned, strerror(failure));
+        return status_of_file(options->thinned, failure);
     if (state != NET_FINE)
         return complain(STATUS_INPUT, _("%s: this is no net for %s"), options->thinned,
                         options->game->name);
@@ -281,7 +277,7 @@ static Status thin_and_ship(const Arguments *arguments, const Options *options)
     if (kept == 0)
         return complain(STATUS_MACHINE, _("no thread could be started"));
     if (failure != 0)
-        return complain(status_of_errno(failure), "%s: %s", options->folder, strerror(failure));
+        return status_of_file(options->folder, failure);
     fprintf(stderr, _("%u of %u rows are met in %u games\n"), (unsigned)kept,
             rows_of(options->game)->row_count, (unsigned)options->evaluated);
     return tell_name(name);
@@ -318,8 +314,6 @@ static Status check(const Run *run)
                         _("%s: values differ by %.6f, which is more than rounding can make"),
                         run->machine->name, difference);
     Output *output = output_open(true);
-    if (output == NULL)
-        return STATUS_MACHINE;
     output_format(output, _("%s: %u positions, values differ by at most %.6f\n"),
                   run->machine->name, (unsigned)games, difference);
     return output_close(output);

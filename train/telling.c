@@ -1,27 +1,19 @@
 /* What a run tells while it goes on. */
 #include "telling.h"
 
+#include "base/clock.h"
 #include "shell/values.h"
 #include "shell/words.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 #define TERMINAL_SECONDS .5 /* between two renewals of the line */
 
-double telling_clock(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 Telling telling_start(const Training *training)
 {
-    double now = telling_clock();
+    double now = clock_seconds();
 
     return (Telling){
         .is_terminal = value_is_terminal(STDERR_FILENO),
@@ -65,7 +57,7 @@ static void tell_time_left(const Telling *telling, const Training *training, dou
 void telling_tell(Telling *telling, Training *training, bool must)
 {
     Figures *recent = &training->recent;
-    double now = telling_clock();
+    double now = clock_seconds();
 
     if (!must && (!telling->is_terminal || now - telling->told < TERMINAL_SECONDS))
         return;
@@ -85,7 +77,7 @@ void telling_tell(Telling *telling, Training *training, bool must)
     fputs(telling->is_terminal ? "\33[K\33[?7h" : "\n", stderr);
     fflush(stderr);
     *recent = (Figures){0};
-    telling->told = telling_clock();
+    telling->told = clock_seconds();
 }
 
 void telling_end(const Telling *telling)

@@ -13,9 +13,6 @@ typedef struct {
     double error;        /* its standard error; 0: none was played yet */
 } Telling;
 
-/* Seconds from some moment on. */
-double telling_clock(void);
-
 Telling telling_start(const Training *training);
 
 /* Takes in how the net played without exploring. */

@@ -62,6 +62,22 @@ int save_bytes(int file, const void *bytes, size_t length)
     return 0;
 }
 
+int load_bytes(int file, void *bytes, size_t length)
+{
+    char *rest = bytes;
+
+    while (length > 0) {
+        ssize_t part = read(file, rest, length);
+        if (part < 0 && errno == EINTR)
+            continue;
+        if (part <= 0)
+            return part < 0 ? errno : ENODATA;
+        rest += part;
+        length -= (size_t)part;
+    }
+    return 0;
+}
+
 /* Makes sure that a new name is still in its folder after a power cut. */
 static int sync_folder(const char *folder)
 {
@@ -85,7 +101,8 @@ static int share(int file, const char *target)
     return fchmod(file, mode) < 0 ? errno : 0;
 }
 
-int save_begin(Saving *saving, const char *path)
+/* Opens a new file beside the one that is meant; only this user may read it. */
+static int open_beside(Saving *saving, const char *path)
 {
     char folder[PATH_MAX];
     int failure = save_check(path);
@@ -101,8 +118,15 @@ int save_begin(Saving *saving, const char *path)
     if (written < 0 || (size_t)written >= sizeof saving->name)
         return ENAMETOOLONG;
     saving->file = mkostemp(saving->name, O_CLOEXEC);
-    if (saving->file < 0)
-        return errno;
+    return saving->file < 0 ? errno : 0;
+}
+
+int save_begin(Saving *saving, const char *path)
+{
+    int failure = open_beside(saving, path);
+
+    if (failure != 0)
+        return failure;
     failure = share(saving->file, saving->target);
     if (failure != 0) {
         unlink(saving->name);
@@ -160,4 +184,16 @@ int save_whole(const char *path, const void *bytes, size_t length, int *held)
     else
         close(saving.file);
     return failure;
+}
+
+int save_secret(const char *path, const void *bytes, size_t length)
+{
+    Saving saving;
+    int failure = open_beside(&saving, path);
+
+    if (failure != 0)
+        return failure;
+    failure = save_bytes(saving.file, bytes, length);
+    int ending = save_end(&saving, failure == 0);
+    return failure != 0 ? failure : ending;
 }

@@ -15,6 +15,10 @@ int save_check(const char *path) __attribute__((warn_unused_result));
 int save_whole(const char *path, const void *bytes, size_t length, int *held)
     __attribute__((warn_unused_result));
 
+/* The same for a file that nobody else may read. */
+int save_secret(const char *path, const void *bytes, size_t length)
+    __attribute__((warn_unused_result));
+
 /* A file on its way, for what is too long to be in memory at once: begun by save_begin, written to
  * with save_bytes, in its place or gone with save_end. Both return 0 or errno. */
 typedef struct {
@@ -28,5 +32,8 @@ int save_end(Saving *saving, bool is_whole) __attribute__((warn_unused_result));
 
 /* Writes all bytes to an open file; returns 0 or errno. */
 int save_bytes(int file, const void *bytes, size_t length) __attribute__((warn_unused_result));
+
+/* Reads so many bytes of an open file; returns 0 or errno, ENODATA where the file is shorter. */
+int load_bytes(int file, void *bytes, size_t length) __attribute__((warn_unused_result));
 
 #endif

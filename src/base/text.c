@@ -1,6 +1,8 @@
 /* Spans and text buffers. */
 #include "base/text.h"
 
+#include <string.h>
+
 Span span_of(const char *text)
 {
     size_t length = 0;
@@ -72,41 +74,38 @@ static bool is_layout_control(uint32_t code)
     return (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
 
-/* The length of the UTF-8 character at the start of the span; 0 where there is none. */
-static size_t character_length(Span span)
+bool span_character(Span *rest, uint32_t *character)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    uint8_t lead = (uint8_t)span.start[0];
+    uint8_t lead = (uint8_t)rest->start[0];
     size_t length = lead < 0x80 ? 1 : lead < 0xc0 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    bool is_good = length > 0 && lead < 0xf8 && length <= rest->length;
+    uint32_t code = length < 2 ? lead : lead & (0x7fu >> length);
 
-    if (length < 2)
-        return length;
-    if (lead >= 0xf8 || length > span.length)
-        return 0;
-    uint32_t code = lead & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        uint8_t next = (uint8_t)span.start[i];
-        if ((next & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (next & 0x3f);
+    for (size_t i = 1; is_good && i < length; i++) {
+        is_good = text_is_inside(rest->start[i]);
+        code = code << 6 | ((uint8_t)rest->start[i] & 0x3f);
     }
-    bool is_surrogate = code >= 0xd800 && code < 0xe000;
-    bool is_control = (code >= 0x80 && code < 0xa0) || is_layout_control(code);
-    return code < least[length] || code > 0x10ffff || is_surrogate || is_control ? 0 : length;
+    is_good = is_good && code >= least[length] && code <= 0x10ffff &&
+              (code < 0xd800 || code >= 0xe000); /* half of a pair */
+    *rest = span_from(*rest, is_good ? length : 1);
+    *character = code;
+    return is_good;
 }
 
 size_t span_bad_byte(Span span)
 {
-    size_t at = 0;
+    Span rest = span;
+    size_t good = 0;
+    uint32_t code;
 
-    while (at < span.length) {
-        uint8_t byte = (uint8_t)span.start[at];
-        size_t length = character_length(span_from(span, at));
-        if (length == 0 || (byte < ' ' && byte != '\t') || byte == 0x7f)
+    while (rest.length > 0 && span_character(&rest, &code)) {
+        bool is_control = (code < ' ' && code != '\t') || (code >= 0x7f && code < 0xa0);
+        if (is_control || is_layout_control(code))
             break;
-        at += length;
+        good = span.length - rest.length;
     }
-    return at;
+    return good;
 }
 
 size_t span_characters(Span span, size_t bytes)
@@ -114,8 +113,15 @@ size_t span_characters(Span span, size_t bytes)
     size_t count = 0;
 
     for (size_t i = 0; i < bytes && i < span.length; i++)
-        count += ((uint8_t)span.start[i] & 0xc0) != 0x80;
+        count += !text_is_inside(span.start[i]);
     return count;
+}
+
+unsigned text_width(const char *text)
+{
+    Span span = span_of(text);
+
+    return (unsigned)span_characters(span, span.length);
 }
 
 Text text_over(char *buffer, size_t size)
@@ -141,8 +147,16 @@ void text_put(Text *text, const char *string)
 
 void text_span(Text *text, Span span)
 {
-    for (size_t i = 0; i < span.length; i++)
-        text_char(text, span.start[i]);
+    size_t room = text->size - text->length - 1;
+
+    if (span.length > room) {
+        span.length = room;
+        text->is_cut = true;
+    }
+    if (span.length > 0)
+        memcpy(text->start + text->length, span.start, span.length);
+    text->length += span.length;
+    text->start[text->length] = '\0';
 }
 
 void text_number(Text *text, uint64_t number)
@@ -155,4 +169,15 @@ void text_number(Text *text, uint64_t number)
     while ((number /= 10) > 0);
     while (count > 0)
         text_char(text, digits[--count]);
+}
+
+void text_character(Text *text, uint32_t character)
+{
+    /* Of a first byte, by how many bytes stand behind it. */
+    static const uint32_t marks[] = {0, 0xc0, 0xe0, 0xf0};
+    unsigned behind = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+
+    text_char(text, (char)(marks[behind] | character >> 6 * behind));
+    while (behind-- > 0)
+        text_char(text, (char)(0x80 | (character >> 6 * behind & 0x3f)));
 }

@@ -36,6 +36,16 @@ bool span_line(Span *rest, Span *line);
 /* Reads a whole number without sign or leading zeros, at most `most`. */
 bool span_number(Span span, uint64_t most, uint64_t *number);
 
+/* Whether a byte goes on with a character of UTF-8, rather than begins one. */
+static inline bool text_is_inside(char byte)
+{
+    return (byte & 0xc0) == 0x80;
+}
+
+/* Takes the first character off a span that is not empty. False where it is not UTF-8: then one
+ * byte is taken. */
+bool span_character(Span *rest, uint32_t *character);
+
 /* The first byte that is not part of valid UTF-8 or is a control character other than a tab;
  * `length` where all is well. */
 size_t span_bad_byte(Span span);
@@ -43,10 +53,14 @@ size_t span_bad_byte(Span span);
 /* How many characters stand in the first `bytes` bytes. */
 size_t span_characters(Span span, size_t bytes);
 
+/* How many characters a text has. */
+unsigned text_width(const char *text);
+
 Text text_over(char *buffer, size_t size);
 void text_char(Text *text, char character);
 void text_put(Text *text, const char *string);
 void text_span(Text *text, Span span);
 void text_number(Text *text, uint64_t number);
+void text_character(Text *text, uint32_t character); /* in UTF-8 */
 
 #endif

@@ -1,6 +1,7 @@
 /* Players from outside: processes, pipes and time limits. */
 #include "bots/outside.h"
 
+#include "base/clock.h"
 #include "notation/sheet_text.h"
 
 #include <errno.h>
@@ -17,14 +18,6 @@
 #define HELLO "knobel 1"
 
 enum { SIGNALLED = 128 }; /* added by shells to the signal of which a program died */
-
-static int64_t milliseconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* Between fork and exec there are threads that hold locks: what follows calls nothing but the
  * functions that signal handlers may. */
@@ -113,14 +106,14 @@ static int make_process(Outside *outside)
 static bool ends_within(const Outside *outside, siginfo_t *how, int64_t milliseconds)
 {
     const struct timespec pause = {.tv_nsec = 2000000};
-    int64_t deadline = milliseconds_now() + milliseconds;
+    int64_t deadline = clock_steady() + milliseconds;
 
     for (;;) {
         how->si_pid = 0;
         int failed = waitid(P_PID, (id_t)outside->process, how, WEXITED | WNOHANG | WNOWAIT) != 0;
         if (failed || how->si_pid != 0)
             return !failed;
-        if (milliseconds_now() >= deadline)
+        if (clock_steady() >= deadline)
             return false;
         nanosleep(&pause, NULL);
     }
@@ -164,7 +157,7 @@ static bool is_ready(int file, short events, int64_t deadline)
     struct pollfd poll_for = {.fd = file, .events = events};
 
     for (;;) {
-        int64_t left = deadline - milliseconds_now();
+        int64_t left = deadline - clock_steady();
         int ready = poll(&poll_for, 1, left > 0 ? (int)left : 0);
         if (ready > 0)
             return true;
@@ -225,7 +218,7 @@ static OutsideFailure hear(Outside *outside, int64_t deadline, Span *line)
 /* Says a line and waits for the one that answers it. */
 static OutsideFailure exchange(Outside *outside, const char *text, size_t length, Span *line)
 {
-    int64_t deadline = milliseconds_now() + outside->limit_ms;
+    int64_t deadline = clock_steady() + outside->limit_ms;
     OutsideFailure failure = say(outside, text, length, deadline);
 
     return failure.reason == OUTSIDE_FINE ? hear(outside, deadline, line) : failure;

@@ -1,7 +1,6 @@
 /* knobel advise: what the moves of a position are worth. */
 #include "cli/commands.h"
 #include "shell/draw.h"
-#include "shell/json.h"
 #include "shell/values.h"
 #include "shell/words.h"
 #include "engine/reach.h"
@@ -62,8 +61,6 @@ static Status answer(const Arguments *arguments, const Advice *advice, bool use_
 {
     Output *output = output_open(true);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     Json json = json_over(output);
     if (arguments_value(arguments, "json") != NULL)
         report_advice(&json, advice);

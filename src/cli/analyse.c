@@ -1,7 +1,6 @@
 /* knobel analyse: what luck and what play made of recorded games. */
 #include "cli/commands.h"
 #include "cli/analysis_report.h"
-#include "shell/json.h"
 #include "shell/progress.h"
 #include "shell/records.h"
 #include "base/save.h"
@@ -10,7 +9,6 @@
 #include "paper/plot.h"
 #include "report/report.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +24,7 @@ enum {
 typedef struct {
     Analysis *analysis;
     Output *output;
-    Lines *lines;
+    RecordsReader reader;
     Draw draw;
     bool use_json;
     uint64_t effort;
@@ -55,7 +53,7 @@ static void watch(void *context, const Record *record, uint32_t seat)
     if (progress_is_due(&analyse->progress)) {
         char done[128];
         snprintf(done, sizeof done, _("moves: %llu"), (unsigned long long)analyse->analysis->moves);
-        progress_show(&analyse->progress, lines_share(analyse->lines), done);
+        progress_show(&analyse->progress, lines_share(analyse->reader.lines), done);
     }
 }
 
@@ -75,10 +73,9 @@ static Status may_go_on(const Analyse *analyse)
     return STATUS_FINE;
 }
 
-static Status line_read(void *context, const Record *record, Span line)
+static Status line_read(void *context, const Record *record)
 {
     (void)record;
-    (void)line;
     return may_go_on(context);
 }
 
@@ -141,7 +138,7 @@ static void note_names(Analyse *analyse, const Record *record)
     }
 }
 
-static Status game_read(void *context, const Record *record)
+static int game_read(void *context, const Record *record)
 {
     Analyse *analyse = context;
     Analysis *analysis = analyse->analysis;
@@ -187,26 +184,23 @@ static Status save_plot(Analyse *analyse)
         return complain(STATUS_INPUT, _("--plot: there is nobody to draw"));
     if (!paper_finish(&analyse->paper))
         return complain(STATUS_MACHINE, _("%.200s: it could not be drawn"), analyse->plot);
-    int failure = save_whole(analyse->plot, analyse->paper.bytes, analyse->paper.length, NULL);
-    if (failure != 0)
-        return complain(status_of_errno(failure), "%.200s: %s", analyse->plot, strerror(failure));
-    return STATUS_FINE;
+    return status_of_file(analyse->plot, save_whole(analyse->plot, analyse->paper.bytes,
+                                                    analyse->paper.length, NULL));
 }
 
 static Status analyse_file(Analyse *analyse, const char *path, const char *name)
 {
-    RecordsReader reader = {
+    analyse->reader = (RecordsReader){
         .watch = watch,
         .line_read = line_read,
         .game_read = game_read,
         .context = analyse,
     };
-
     analysis_open(
         analyse->analysis,
         (AnalysisSetup){.effort = (uint32_t)analyse->effort, .name = name, .nets = analyse->nets});
     analyse->progress = progress_open();
-    Status status = records_read(analyse->lines, path, &reader);
+    Status status = records_read(&analyse->reader, path);
     progress_close(&analyse->progress);
     if (status == STATUS_FINE && name != NULL && analyse->chosen == 0)
         status = complain_of_name(analyse, name);
@@ -234,10 +228,7 @@ static Status prepare(const Arguments *arguments, Analyse *analyse)
     if (analyse->paper.kind == PAPER_NONE)
         return complain(STATUS_INPUT, _("--plot: '%.200s' does not end with .svg, .png or .pdf"),
                         analyse->plot);
-    int failure = save_check(analyse->plot);
-    if (failure != 0)
-        return complain(status_of_errno(failure), "%.200s: %s", analyse->plot, strerror(failure));
-    return STATUS_FINE;
+    return status_of_file(analyse->plot, save_check(analyse->plot));
 }
 
 static Status run(const Arguments *arguments)
@@ -248,29 +239,17 @@ static Status run(const Arguments *arguments)
 
     if (status != STATUS_FINE)
         goto end;
-    analyse.lines = lines_open(path);
-    if (analyse.lines == NULL) {
-        status = complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
-        goto end;
-    }
     analyse.analysis = malloc(sizeof *analyse.analysis);
     analyse.output = output_open(true);
     if (analyse.analysis == NULL)
         status = complain(STATUS_MACHINE, _("not enough memory"));
-    else if (analyse.output == NULL)
-        status = STATUS_MACHINE;
     else
         status = analyse_file(&analyse, path, arguments_value(arguments, "player"));
-    lines_close(analyse.lines);
 end:
     free(analyse.analysis);
     paper_close(&analyse.paper);
     nets_close(&analyse.nets);
-    if (status == STATUS_FINE)
-        return output_close(analyse.output);
-    if (analyse.output != NULL)
-        output_drop(analyse.output);
-    return status;
+    return output_finish(analyse.output, status);
 }
 
 static const Option options[] = {

@@ -4,23 +4,6 @@
 #include "analysis/chart.h"
 #include "shell/words.h"
 
-/* Pads by characters, not bytes, and writes on the right of a column, or on its left. */
-static void write_right(Output *output, unsigned width, const char *text)
-{
-    unsigned length = (unsigned)span_characters(span_of(text), span_of(text).length);
-
-    output_repeat(output, ' ', width > length ? width - length : 0);
-    output_text(output, text);
-}
-
-static void write_left(Output *output, unsigned width, const char *text)
-{
-    unsigned length = (unsigned)span_characters(span_of(text), span_of(text).length);
-
-    output_text(output, text);
-    output_repeat(output, ' ', width > length ? width - length : 0);
-}
-
 enum {
     NUMBER_COLUMNS = 5,
     LINE_WIDTH = 80,
@@ -42,8 +25,7 @@ static Columns columns_open(void)
     };
 
     for (unsigned i = 0; i < NUMBER_COLUMNS; i++) {
-        Span header = span_of(columns.headers[i]);
-        unsigned length = (unsigned)span_characters(header, header.length);
+        unsigned length = text_width(columns.headers[i]);
         columns.widths[i] = 2 + (length > least[i] ? length : least[i]);
         columns.move += columns.widths[i];
     }
@@ -91,7 +73,7 @@ static void write_round(Output *output, const Columns *columns, uint32_t number,
     points_write(&texts[3], round->cost);
     points_write(&texts[4], round->value);
     for (unsigned i = 0; i < NUMBER_COLUMNS; i++)
-        write_right(output, columns->widths[i], buffers[i]);
+        output_right(output, buffers[i], columns->widths[i]);
     move_text_write(&move, &round->move);
     if (!round->is_best)
         move_text_write(&best, &round->best);
@@ -105,9 +87,9 @@ static void write_table(Output *output, const AnalysedPlayer *player)
     if (player->round_count == 0)
         return;
     for (unsigned i = 0; i < NUMBER_COLUMNS; i++)
-        write_right(output, columns.widths[i], columns.headers[i]);
+        output_right(output, columns.headers[i], columns.widths[i]);
     output_text(output, "  ");
-    write_left(output, MOVE_WIDTH, _("move"));
+    output_left(output, _("move"), MOVE_WIDTH);
     output_format(output, "%s\n", _("best move"));
     for (uint32_t i = 0; i < player->round_count; i++)
         write_round(output, &columns, i + 1, &player->rounds[i]);
@@ -131,8 +113,7 @@ static void write_sum(Output *output, const AnalysedPlayer *player, bool is_over
     unsigned width = 0;
 
     for (unsigned i = 0; i < LINES; i++) {
-        Span label = span_of(lines[i].label);
-        unsigned length = (unsigned)span_characters(label, label.length);
+        unsigned length = text_width(lines[i].label);
         width = length > width ? length : width;
     }
     for (unsigned i = 0; i < LINES; i++) {
@@ -140,8 +121,8 @@ static void write_sum(Output *output, const AnalysedPlayer *player, bool is_over
         Text text = text_over(buffer, sizeof buffer);
         lines[i].write(&text, lines[i].points);
         output_text(output, "  ");
-        write_left(output, width, lines[i].label);
-        write_right(output, 9, buffer);
+        output_left(output, lines[i].label, width);
+        output_right(output, buffer, 9);
         output_text(output, "\n");
     }
 }

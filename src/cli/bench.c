@@ -1,7 +1,7 @@
 /* knobel bench: one number for all play. */
 #include "bots/fingerprint.h"
 #include "cli/commands.h"
-#include "shell/json.h"
+#include "shell/output.h"
 #include "shell/progress.h"
 #include "shell/values.h"
 #include "shell/words.h"
@@ -43,8 +43,6 @@ static Status run(const Arguments *arguments)
         }
     progress_close(&progress);
     Output *output = output_open(true);
-    if (output == NULL)
-        return STATUS_MACHINE;
     answer(output, arguments_value(arguments, "json") != NULL, number, positions,
            progress_seconds(&progress));
     return output_close(output);

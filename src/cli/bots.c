@@ -2,7 +2,7 @@
 #include "bots/bot.h"
 
 #include "cli/commands.h"
-#include "shell/json.h"
+#include "shell/output.h"
 #include "shell/words.h"
 
 static Status run(const Arguments *arguments)
@@ -11,8 +11,6 @@ static Status run(const Arguments *arguments)
     Json json = json_over(output);
     bool use_json = arguments_value(arguments, "json") != NULL;
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     if (use_json) {
         json_begin(&json, NULL, '{');
         json_begin(&json, "bots", '[');

@@ -7,16 +7,14 @@
 #include "shell/values.h"
 #include "shell/words.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct {
     DiceRead read;
     double files; /* to be read */
-    Lines *lines; /* of the one that is being read */
+    RecordsReader reader;
     Progress progress;
     const char *plot; /* where to draw; NULL: nowhere */
     Paper paper;
@@ -30,7 +28,7 @@ static void watch(void *context, const Record *record, uint32_t seat)
         return;
     fairness_count(&dice->read.counts, record->table.thrown);
     if (progress_is_due(&dice->progress)) {
-        double share = lines_share(dice->lines);
+        double share = lines_share(dice->reader.lines);
         char done[128];
         snprintf(done, sizeof done, _("throws: %llu"),
                  (unsigned long long)dice->read.counts.throws);
@@ -39,7 +37,7 @@ static void watch(void *context, const Record *record, uint32_t seat)
     }
 }
 
-static Status game_read(void *context, const Record *record)
+static int game_read(void *context, const Record *record)
 {
     Dice *dice = context;
 
@@ -50,14 +48,9 @@ static Status game_read(void *context, const Record *record)
 
 static Status read_file(Dice *dice, const char *path)
 {
-    RecordsReader reader = {
+    dice->reader = (RecordsReader){
         .watch = watch, .game_read = game_read, .context = dice, .names_file = true};
-
-    dice->lines = lines_open(path);
-    if (dice->lines == NULL)
-        return complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
-    Status status = records_read(dice->lines, path, &reader);
-    lines_close(dice->lines);
+    Status status = records_read(&dice->reader, path);
     dice->read.files++;
     return status;
 }
@@ -67,10 +60,8 @@ static Status save_plot(Dice *dice)
     dice_report_draw(&dice->paper, &dice->read);
     if (!paper_finish(&dice->paper))
         return complain(STATUS_MACHINE, _("%.200s: it could not be drawn"), dice->plot);
-    int failure = save_whole(dice->plot, dice->paper.bytes, dice->paper.length, NULL);
-    if (failure != 0)
-        return complain(status_of_errno(failure), "%.200s: %s", dice->plot, strerror(failure));
-    return STATUS_FINE;
+    return status_of_file(dice->plot,
+                          save_whole(dice->plot, dice->paper.bytes, dice->paper.length, NULL));
 }
 
 static Status prepare_plot(Dice *dice, const char *plot)
@@ -82,10 +73,7 @@ static Status prepare_plot(Dice *dice, const char *plot)
     if (dice->paper.kind == PAPER_NONE)
         return complain(STATUS_INPUT, _("--plot: '%.200s' does not end with .svg, .png or .pdf"),
                         plot);
-    int failure = save_check(plot);
-    if (failure != 0)
-        return complain(status_of_errno(failure), "%.200s: %s", plot, strerror(failure));
-    return STATUS_FINE;
+    return status_of_file(plot, save_check(plot));
 }
 
 static Status answer(const Arguments *arguments, const DiceRead *read, bool use_color)
@@ -93,8 +81,6 @@ static Status answer(const Arguments *arguments, const DiceRead *read, bool use_
     Output *output = output_open(true);
     Draw draw = draw_open(use_color);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     if (arguments_value(arguments, "json") != NULL)
         dice_report_json(output, read);
     else

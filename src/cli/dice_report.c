@@ -1,7 +1,6 @@
 /* What the throws of games say about their dice. */
 #include "cli/dice_report.h"
 
-#include "shell/json.h"
 #include "shell/words.h"
 #include "paper/bars.h"
 
@@ -131,24 +130,14 @@ static void write_groups(Output *output, const Fairness *fairness)
     output_text(output, has_any ? "\n" : "");
 }
 
-/* A word set to the right of a column. */
-static void write_right(Output *output, const char *word, unsigned width)
-{
-    Span span = span_of(word);
-    unsigned length = (unsigned)span_characters(span, span.length);
-
-    output_repeat(output, ' ', width > length ? width - length : 0);
-    output_text(output, word);
-}
-
 static void write_part(Output *output, const Draw *draw, const char *title,
                        const Fairness *fairness)
 {
     char sentence[SENTENCE_SIZE];
 
     output_format(output, "\n%s%s%s\n", draw->strong, title, draw->plain);
-    write_right(output, _("thrown"), VALUE_WIDTH + COUNT_WIDTH);
-    write_right(output, _("expected"), EXPECTED_WIDTH);
+    output_right(output, _("thrown"), VALUE_WIDTH + COUNT_WIDTH);
+    output_right(output, _("expected"), EXPECTED_WIDTH);
     output_text(output, "\n");
     write_bars(output, draw, fairness);
     write_verdict(fairness, sentence);

@@ -13,8 +13,6 @@ static Status show_version(void)
 {
     Output *output = output_open(true);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     output_text(output, "knobel " KNOBEL_VERSION "\n");
     return output_close(output);
 }

@@ -1,14 +1,12 @@
 /* knobel replay: check a record against the rules and show what it comes to. */
 #include "cli/commands.h"
 #include "shell/draw.h"
-#include "shell/json.h"
 #include "shell/records.h"
 #include "shell/values.h"
 #include "shell/words.h"
 #include "notation/sheet_text.h"
 #include "report/report.h"
 
-#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -94,7 +92,7 @@ static void show_step(void *context, const Record *record, uint32_t seat_number)
     output_text(output, "\n");
 }
 
-static Status answer(void *context, const Record *record)
+static int answer(void *context, const Record *record)
 {
     Replay *replay = context;
     Json json = json_over(replay->output);
@@ -113,7 +111,6 @@ static Status run(const Arguments *arguments)
 {
     const char *path = arguments->operand_count > 0 ? arguments->operands[0] : "-";
     bool use_color = false;
-    Status status = STATUS_MACHINE;
     Replay replay = {
         .use_json = arguments_value(arguments, "json") != NULL,
         .show_steps = arguments_value(arguments, "steps") != NULL,
@@ -123,9 +120,6 @@ static Status run(const Arguments *arguments)
         return STATUS_INPUT;
     if (replay.use_json && replay.show_steps)
         return complain(STATUS_USAGE, _("--steps and --json do not go together"));
-    Lines *lines = lines_open(path);
-    if (lines == NULL)
-        return complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
     RecordsReader reader = {
         .watch = replay.show_steps ? show_step : NULL,
         .game_read = answer,
@@ -133,14 +127,7 @@ static Status run(const Arguments *arguments)
     };
     replay.output = output_open(true);
     replay.draw = draw_open(use_color);
-    if (replay.output != NULL)
-        status = records_read(lines, path, &reader);
-    lines_close(lines);
-    if (status == STATUS_FINE)
-        return output_close(replay.output);
-    if (replay.output != NULL)
-        output_drop(replay.output);
-    return status;
+    return output_finish(replay.output, records_read(&reader, path));
 }
 
 static const Option options[] = {

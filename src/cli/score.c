@@ -1,7 +1,6 @@
 /* knobel score: what a sheet is worth. */
 #include "cli/commands.h"
 #include "shell/draw.h"
-#include "shell/json.h"
 #include "cli/score_pad.h"
 #include "shell/values.h"
 #include "shell/words.h"
@@ -38,8 +37,6 @@ static Status run(const Arguments *arguments)
     if (!sheet_text_parse(span_of(arguments->operands[1]), game, &sheet, &fault))
         return complain_of_fault("SHEET", &fault);
     Output *output = output_open(true);
-    if (output == NULL)
-        return STATUS_MACHINE;
     Json json = json_over(output);
     if (use_json)
         report_score(&json, game, &sheet);

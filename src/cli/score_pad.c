@@ -2,7 +2,6 @@
 #include "cli/score_pad.h"
 
 #include "shell/draw.h"
-#include "shell/json.h"
 #include "shell/lines.h"
 #include "shell/words.h"
 #include "notation/pad.h"
@@ -63,8 +62,7 @@ static Status read_pad(Ranking *ranking, Lines *lines, const char *path)
             return status;
     }
     if (state == LINES_FAILED)
-        return complain(status_of_errno(lines->failure), "%.200s: %s", path,
-                        strerror(lines->failure));
+        return status_of_file(path, lines->failure);
     return pad_end(&pad, &fault) ? STATUS_FINE : complain_of_fault(NULL, &fault);
 }
 
@@ -153,8 +151,6 @@ static Status answer(const Ranking *ranking, bool use_json, bool use_color)
 {
     Output *output = output_open(true);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     if (use_json)
         answer_json(output, ranking);
     else
@@ -168,7 +164,7 @@ Status score_pad(const Game *game, const char *path, bool use_json, bool use_col
     Status status = STATUS_FINE;
 
     if (lines == NULL)
-        return complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
+        return status_of_file(path, errno);
     Ranking *ranking = calloc(1, sizeof *ranking);
     if (ranking == NULL) {
         status = complain(STATUS_MACHINE, _("not enough memory"));

@@ -1,6 +1,7 @@
 /* knobel serve: tables for many, in the browser and from afar. */
 #include "cli/commands.h"
-#include "shell/qr.h"
+#include "base/qr.h"
+#include "shell/output.h"
 #include "shell/values.h"
 #include "shell/where.h"
 #include "shell/words.h"
@@ -149,7 +150,7 @@ static Status choose_page(Serve *serve, const Arguments *arguments)
     }
     int failure = pages_read(&serve->setup.pages, folder);
     if (failure != 0)
-        return complain(status_of_errno(failure), "%.200s: %s", folder, strerror(failure));
+        return status_of_file(folder, failure);
     if (page_find(&serve->setup.pages, "/", 1) == NULL)
         return complain(STATUS_INPUT, _("%.200s: there is no index.html"), folder);
     return STATUS_FINE;
@@ -216,19 +217,30 @@ static Status prepare(Serve *serve, const Arguments *arguments)
     return status == STATUS_FINE ? where_store(arguments, serve->store) : status;
 }
 
+static void draw_code(Output *output, const char *address)
+{
+    Qr qr = qr_open(address);
+
+    for (int row = 0; row < qr.rows; row++) {
+        output_text(output, "\033[40;97m");
+        for (int column = 0; column < qr.columns; column++)
+            output_text(output, qr_block(&qr, row, column));
+        output_text(output, "\033[0m\n");
+    }
+    qr_close(&qr);
+}
+
 /* The first line is for programs that wait for it: it is the same in every language. */
 static Status tell(const Serve *serve, uint16_t port)
 {
     char address[HOST_SIZE + 32];
     Output *output = output_open(false);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     snprintf(address, sizeof address, "http%s://%s:%u/",
              serve->setup.certificate != NULL ? "s" : "", serve->shown, port);
     output_format(output, "knobel serves %s\n", address);
     if (serve->is_lan && value_is_terminal(STDOUT_FILENO))
-        qr_draw(output, address);
+        draw_code(output, address);
     return output_close(output);
 }
 

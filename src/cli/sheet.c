@@ -9,7 +9,6 @@
 #include "paper/form.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -146,7 +145,7 @@ static void write_totals(const Record *record, char note[NOTE_SIZE])
         strcpy(note + text.length, " …");
 }
 
-static Status draw_game(void *context, const Record *record)
+static int draw_game(void *context, const Record *record)
 {
     Print *print = context;
     char note[NOTE_SIZE];
@@ -171,12 +170,8 @@ static Status draw_game(void *context, const Record *record)
 static Status draw_record(Print *print, const char *path)
 {
     RecordsReader reader = {.game_read = draw_game, .context = print};
-    Lines *lines = lines_open(path);
+    Status status = records_read(&reader, path);
 
-    if (lines == NULL)
-        return complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
-    Status status = records_read(lines, path, &reader);
-    lines_close(lines);
     if (status == STATUS_FINE && print->pages.count == 0 && print->player != NULL)
         return complain(STATUS_INPUT, _("--player: nobody is called '%.100s'"), print->player);
     if (status == STATUS_FINE && print->pages.count == 0)
@@ -192,15 +187,11 @@ static Status write_out(Print *print)
         return complain(STATUS_MACHINE, _("%.200s: it could not be drawn"), print->target);
     if (strcmp(print->target, "-") == 0) {
         Output *output = output_open(true);
-        if (output == NULL)
-            return STATUS_MACHINE;
         output_bytes(output, paper->bytes, paper->length);
         return output_close(output);
     }
-    int failure = save_whole(print->target, paper->bytes, paper->length, NULL);
-    if (failure != 0)
-        return complain(status_of_errno(failure), "%.200s: %s", print->target, strerror(failure));
-    return STATUS_FINE;
+    return status_of_file(print->target,
+                          save_whole(print->target, paper->bytes, paper->length, NULL));
 }
 
 static Status take_language(const Arguments *arguments)
@@ -258,10 +249,7 @@ static Status take_target(Print *print)
     if (print->paper.kind == PAPER_NONE)
         return complain(STATUS_INPUT, _("--output: '%.200s' does not end with .svg, .png or .pdf"),
                         target);
-    int failure = is_standard ? 0 : save_check(target);
-    if (failure != 0)
-        return complain(status_of_errno(failure), "%.200s: %s", target, strerror(failure));
-    return STATUS_FINE;
+    return is_standard ? STATUS_FINE : status_of_file(target, save_check(target));
 }
 
 static Status check_names(const Arguments *arguments)

@@ -1,21 +1,14 @@
 /* Visitors of a server. */
 #include "client/visitor.h"
 
+#include "base/clock.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MOST_IDS = 999999999 };
-
-int64_t visitor_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void keep_reason(Visitor *visitor, Span reason)
 {
@@ -163,7 +156,7 @@ static VisitorNewsKind hear_clock(Visitor *visitor, VisitorNews *news)
     uint64_t left = 0;
 
     if (span_number(span_word(&news->words), UINT32_MAX, &left))
-        visitor->deadline = visitor_now() + (int64_t)left;
+        visitor->deadline = clock_steady() + (int64_t)left;
     return VISITOR_CHANGED;
 }
 

@@ -31,7 +31,7 @@ typedef struct {
     bool is_stored; /* false: what is asked for cannot be stored at the moment */
     bool is_here[ROOM_SEATS + 1];
     uint32_t watchers;
-    int64_t deadline; /* of this round, in milliseconds of the monotonic clock; 0: none */
+    int64_t deadline; /* of this round, as clock_steady tells the time; 0: none */
     uint32_t last_id;
     uint32_t hello_id;
     Span heard; /* what is left of the latest message */
@@ -67,8 +67,5 @@ bool visitor_next(Visitor *visitor, VisitorNews *news);
  * connection. An answer that does not come before the connection is lost never comes. */
 uint32_t visitor_ask(Visitor *visitor, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-/* Milliseconds of the monotonic clock, as `deadline` is told. */
-int64_t visitor_now(void);
 
 #endif

@@ -83,7 +83,7 @@ static void write_study(Question *question, const Analysis *analysis)
 
 void analysis_think(Question *question)
 {
-    Span rest = {question->record, question->record_length};
+    Span text = {question->record, question->record_length};
     Study *study = calloc(1, sizeof *study);
     Fault fault;
 
@@ -92,9 +92,7 @@ void analysis_think(Question *question)
     study->question = question;
     analysis_open(&study->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT});
     record_open(&study->record, watch, study);
-    bool is_whole = true;
-    for (Span line; is_whole && span_line(&rest, &line);)
-        is_whole = record_take(&study->record, line, &fault) == RECORD_TAKEN;
+    bool is_whole = record_read(&study->record, text, &fault) == RECORD_TAKEN;
     if (is_whole && !atomic_load(&question->is_cancelled)) {
         analysis_end(&study->analysis, &study->record);
         question->player_count = study->record.player_count;

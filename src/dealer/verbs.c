@@ -1,11 +1,10 @@
 /* Verbs that change nothing at a table. */
 #include "dealer/dealer_inner.h"
+#include "room/reaction.h"
 
-/* Quick reactions instead of chat: children play. */
 static void react(Dealer *dealer, Guest *guest, uint32_t id, Span words)
 {
-    static const char *const known[] = {"hello", "well",  "wow",    "oops",
-                                        "haha",  "hurry", "thanks", "bye"};
+    const Reaction *reaction = reaction_find(words);
     char buffer[64];
     Text text = text_over(buffer, sizeof buffer);
 
@@ -13,17 +12,16 @@ static void react(Dealer *dealer, Guest *guest, uint32_t id, Span words)
         guest_refuse(guest, id, "no-seat");
         return;
     }
-    for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
-        if (span_is(words, known[i])) {
-            text_put(&text, "react ");
-            text_number(&text, guest->seat);
-            text_char(&text, ' ');
-            text_put(&text, known[i]);
-            dealer_tell_all(dealer, (Span){text.start, text.length});
-            guest_answer(guest, "ok", id, (Span){0});
-            return;
-        }
-    guest_refuse(guest, id, "word");
+    if (reaction == NULL) {
+        guest_refuse(guest, id, "word");
+        return;
+    }
+    text_put(&text, "react ");
+    text_number(&text, guest->seat);
+    text_char(&text, ' ');
+    text_put(&text, reaction->word);
+    dealer_tell_all(dealer, (Span){text.start, text.length});
+    guest_answer(guest, "ok", id, (Span){0});
 }
 
 static const struct {

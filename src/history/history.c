@@ -104,30 +104,24 @@ StoreState history_load(HistoryGame *game, Store *store, const char *room, uint3
     return state;
 }
 
-/* Whether a header says that a player is a bot; which one it is. */
-static bool names_bot(Span text, uint64_t *player)
+/* Notes which players are bots. */
+static void take_header(void *context, const Record *record, Span key, Span value)
 {
-    RecordLine line;
-    Fault fault;
+    HistoryGame *game = (HistoryGame *)record;
+    uint64_t player = 0;
 
-    return record_line_parse(text, false, &line, &fault) && line.kind == RECORD_LINE_HEADER &&
-           span_is(line.key, "bot") &&
-           span_number(span_word(&line.value), RECORD_PLAYERS, player) && *player > 0;
+    (void)context;
+    if (span_is(key, "bot") && span_number(span_word(&value), RECORD_PLAYERS, &player) &&
+        player > 0)
+        game->is_bot[player - 1] = true;
 }
 
 bool history_fold(HistoryGame *game, RecordWatcher *watch, void *context)
 {
-    Span rest = {game->text, game->length};
-    uint64_t player;
     Fault fault;
 
     memset(game->is_bot, 0, sizeof game->is_bot);
     record_open(&game->record, watch, context);
-    for (Span line; span_line(&rest, &line);) {
-        if (record_take(&game->record, line, &fault) != RECORD_TAKEN)
-            return false;
-        if (names_bot(line, &player))
-            game->is_bot[player - 1] = true;
-    }
-    return record_end(&game->record, &fault);
+    game->record.header = take_header;
+    return record_read(&game->record, (Span){game->text, game->length}, &fault) == RECORD_TAKEN;
 }

@@ -13,10 +13,10 @@ bool history_add(Store *store, const Local *local, int64_t now, char reason[STOR
 
 /* A game out of the store. Large: belongs on the heap. */
 typedef struct {
-    char *text; /* its record; NULL: there is none */
+    Record record; /* first */
+    char *text;    /* NULL: there is none */
     size_t length;
     uint32_t seats[ROOM_SEATS]; /* of each player, at the table */
-    Record record;
     bool is_bot[RECORD_PLAYERS];
 } HistoryGame;
 

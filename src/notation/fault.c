@@ -139,7 +139,7 @@ static void fill_in(Text *text, Span name, const Fault *fault)
         Span word = fault->word;
         if (word.length > WORD_SHOWN) {
             word.length = WORD_SHOWN;
-            while (word.length > 0 && ((uint8_t)word.start[word.length] & 0xc0) == 0x80)
+            while (word.length > 0 && text_is_inside(word.start[word.length]))
                 word.length--;
         }
         fault_shown(text, word);

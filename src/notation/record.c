@@ -5,6 +5,9 @@ void record_open(Record *record, RecordWatcher *watch, void *context)
 {
     record->line = 0;
     record->watch = watch;
+    record->header = NULL;
+    record->game_read = NULL;
+    record->stopped = 0;
     record->context = context;
     record_next(record);
 }
@@ -66,6 +69,8 @@ static RecordTaken take_header(Record *record, const RecordLine *line, Fault *fa
         return take_game(record, line, fault);
     if (span_is(line->key, "player"))
         return take_player(record, line, fault);
+    if (record->header != NULL)
+        record->header(record->context, record, line->key, line->value);
     return RECORD_TAKEN;
 }
 
@@ -174,6 +179,40 @@ static RecordTaken take_score(Record *record, const RecordLine *line, Fault *fau
     return RECORD_TAKEN;
 }
 
+bool record_end(Record *record, Fault *fault)
+{
+    bool is_empty = record->state == RECORD_AT_START;
+
+    if (record->game == NULL) {
+        *fault = (Fault){
+            .reason = is_empty ? FAULT_RECORD_START : FAULT_RECORD_NO_GAME,
+            .line = record->line > 0 ? record->line : 1,
+        };
+        return false;
+    }
+    if (record->state == RECORD_IN_HEADER)
+        start_table(record);
+    if (record->game_read != NULL)
+        record->stopped = record->game_read(record->context, record);
+    return true;
+}
+
+/* The line that opens another game. */
+static RecordTaken take_next_game(Record *record, Fault *fault)
+{
+    record->line--; /* it belongs to the next game, */
+    if (!record_end(record, fault))
+        return RECORD_WRONG;
+    if (record->game_read == NULL)
+        return RECORD_NEXT_GAME; /* and comes again */
+    if (record->stopped != 0)
+        return RECORD_STOPPED;
+    record->line++;
+    record_next(record);
+    record->state = RECORD_IN_HEADER;
+    return RECORD_TAKEN;
+}
+
 RecordTaken record_take(Record *record, Span text, Fault *fault)
 {
     RecordLine line;
@@ -191,10 +230,8 @@ RecordTaken record_take(Record *record, Span text, Fault *fault)
         record->state = RECORD_IN_HEADER;
         return RECORD_TAKEN;
     }
-    if (line.kind == RECORD_LINE_START) {
-        record->line--; /* the same line comes again */
-        return record_end(record, fault) ? RECORD_NEXT_GAME : RECORD_WRONG;
-    }
+    if (line.kind == RECORD_LINE_START)
+        return take_next_game(record, fault);
     if (record->state == RECORD_AT_START)
         return refuse_line(record, fault, FAULT_RECORD_START, 0);
     if (record->state == RECORD_IS_CLOSED)
@@ -209,20 +246,15 @@ RecordTaken record_take(Record *record, Span text, Fault *fault)
     }
 }
 
-bool record_end(Record *record, Fault *fault)
+RecordTaken record_read(Record *record, Span text, Fault *fault)
 {
-    bool is_empty = record->state == RECORD_AT_START;
+    RecordTaken taken = RECORD_TAKEN;
 
-    if (record->game == NULL) {
-        *fault = (Fault){
-            .reason = is_empty ? FAULT_RECORD_START : FAULT_RECORD_NO_GAME,
-            .line = record->line > 0 ? record->line : 1,
-        };
-        return false;
-    }
-    if (record->state == RECORD_IN_HEADER)
-        start_table(record);
-    return true;
+    for (Span line; taken == RECORD_TAKEN && span_line(&text, &line);)
+        taken = record_take(record, line, fault);
+    if (taken == RECORD_TAKEN && !record_end(record, fault))
+        taken = RECORD_WRONG;
+    return taken == RECORD_TAKEN && record->stopped != 0 ? RECORD_STOPPED : taken;
 }
 
 void record_write_round(Text *text, const Table *table)

@@ -20,6 +20,12 @@ typedef void RecordWatcher(void *context, const Record *record, uint32_t seat);
 
 #define RECORD_THROW UINT32_MAX
 
+/* Told of each header, except the game's and the players'. */
+typedef void RecordHeader(void *context, const Record *record, Span key, Span value);
+
+/* Told at the end of each game. 0 to go on; anything else ends the reading. */
+typedef int RecordGame(void *context, const Record *record);
+
 typedef enum {
     RECORD_AT_START, /* nothing yet */
     RECORD_IN_HEADER,
@@ -36,6 +42,9 @@ struct Record {
     uint64_t round_line; /* where the latest round stands */
     Table table;         /* over `seats`; to be looked at from the first throw or the end on */
     RecordWatcher *watch;
+    RecordHeader *header;  /* may be set after record_open, as the next */
+    RecordGame *game_read; /* without it, record_take returns RECORD_NEXT_GAME */
+    int stopped;           /* what game_read said */
     void *context;
     Seat seats[RECORD_PLAYERS];
     char names[RECORD_PLAYERS][RECORD_NAME_BYTES + 1];
@@ -45,6 +54,7 @@ typedef enum {
     RECORD_WRONG,
     RECORD_TAKEN,
     RECORD_NEXT_GAME, /* this line opens another game: look at this one, record_next, try again */
+    RECORD_STOPPED,   /* game_read said so */
 } RecordTaken;
 
 /* Makes the record ready for a file. `watch` may be NULL. */
@@ -58,6 +68,10 @@ void record_next(Record *record);
 
 /* To be called when the file is at its end: whether that is a record at all. */
 bool record_end(Record *record, Fault *fault);
+
+/* Takes all lines of a text and its end. RECORD_NEXT_GAME: there are several games, and no
+ * `game_read` for them. */
+RecordTaken record_read(Record *record, Span text, Fault *fault);
 
 /* The latest round of a table, as far as it has been played, without a newline. */
 void record_write_round(Text *text, const Table *table);

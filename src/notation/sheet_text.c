@@ -29,7 +29,7 @@ static bool wrong(Fault *fault, FaultReason reason, Span span, size_t at, unsign
 {
     size_t end = at + 1;
 
-    while (end < span.length && ((uint8_t)span.start[end] & 0xc0) == 0x80)
+    while (end < span.length && text_is_inside(span.start[end]))
         end++;
     fault_at(fault, reason, span, at, (Span){span.start + at, at < span.length ? end - at : 0});
     fault->expected = expected;

@@ -10,11 +10,11 @@ static void round_members(Json *json, const AnalysedPlayer *player)
         json_number(json, "round", i + 1);
         report_throw(json, round->thrown);
         json_number(json, "sum", throw_sum(round->thrown));
-        json_points(json, "luck", round->luck);
+        report_hundredths(json, "luck", round->luck);
         report_move(json, "move", &round->move);
         report_move(json, "best", &round->best);
-        json_points(json, "cost", round->cost);
-        json_points(json, "value", round->value);
+        report_hundredths(json, "cost", round->cost);
+        report_hundredths(json, "value", round->value);
         json_end(json, '}');
     }
     json_end(json, ']');
@@ -33,7 +33,7 @@ static void expensive_members(Json *json, const AnalysedPlayer *player)
         report_throw(json, round->thrown);
         report_move(json, "move", &round->move);
         report_move(json, "best", &round->best);
-        json_points(json, "cost", round->cost);
+        report_hundredths(json, "cost", round->cost);
         json_end(json, '}');
     }
     json_end(json, ']');
@@ -53,11 +53,11 @@ void report_analysis(Json *json, const Analysis *analysis, const Record *record)
             continue;
         json_begin(json, NULL, '{');
         json_string(json, "name", record->names[seat]);
-        json_points(json, "start", player->start);
-        json_points(json, "luck", player->luck);
-        json_points(json, "loss", player->loss);
-        json_points(json, is_over ? "total" : "value", player->value);
-        json_points(json, "early_end", player->early_end);
+        report_hundredths(json, "start", player->start);
+        report_hundredths(json, "luck", player->luck);
+        report_hundredths(json, "loss", player->loss);
+        report_hundredths(json, is_over ? "total" : "value", player->value);
+        report_hundredths(json, "early_end", player->early_end);
         json_number(json, "best_moves", player->best_count);
         json_number(json, "moves", player->round_count);
         round_members(json, player);

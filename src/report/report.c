@@ -36,6 +36,15 @@ void report_throw(Json *json, Throw thrown)
     json_string(json, "throw", buffer);
 }
 
+void report_hundredths(Json *json, const char *key, Hundredths value)
+{
+    char buffer[POINTS_TEXT_SIZE];
+    Text text = text_over(buffer, sizeof buffer);
+
+    points_write(&text, value);
+    json_verbatim(json, key, buffer);
+}
+
 void report_move(Json *json, const char *key, const Move *move)
 {
     char buffer[MOVE_TEXT_SIZE];
@@ -86,6 +95,59 @@ void report_record(Json *json, const Record *record)
     json_newline(json);
 }
 
+static void report_flaw(Json *json, const Proof *proof)
+{
+    static const char *const words[] = {
+        [PROOF_NOT_FAIR] = "not-fair",           [PROOF_HEADER] = "header",
+        [PROOF_NO_COMMITMENT] = "no-commitment", [PROOF_NO_SECRET] = "no-secret",
+        [PROOF_OTHER_SECRET] = "other-secret",   [PROOF_OTHER_THROW] = "other-throw",
+    };
+    char buffer[8];
+    Text expected = text_over(buffer, sizeof buffer);
+
+    json_string(json, "reason", words[proof->state]);
+    json_number(json, "line", proof->line);
+    if (proof->state != PROOF_OTHER_THROW)
+        return;
+    json_number(json, "round", proof->round);
+    report_throw(json, proof->thrown);
+    throw_text_write(&expected, proof->expected);
+    json_string(json, "expected", buffer);
+}
+
+void report_proof(Json *json, const Proof *proof, const Record *record)
+{
+    json_begin(json, NULL, '{');
+    json_string(json, "game", record->game->name);
+    json_number(json, "throws", record->table.round);
+    json_boolean(json, "fair", proof->state == PROOF_FINE);
+    if (proof->state != PROOF_FINE)
+        report_flaw(json, proof);
+    json_end(json, '}');
+    json_newline(json);
+}
+
+/* What a position is worth, with four decimals: of two that are as near the even one, as printf
+ * does. */
+static void report_value(Json *json, const char *key, NetValue value)
+{
+    enum { DECIMALS = 10000 };
+    char buffer[24];
+    Text text = text_over(buffer, sizeof buffer);
+    uint64_t scaled = (uint64_t)(value < 0 ? -(int64_t)value : value) * DECIMALS;
+    uint64_t number = scaled / NET_POINT;
+    uint64_t rest = scaled % NET_POINT;
+
+    number += rest > NET_POINT / 2 || (rest == NET_POINT / 2 && number % 2 == 1);
+    if (value < 0)
+        text_char(&text, '-');
+    text_number(&text, number / DECIMALS);
+    text_char(&text, '.');
+    for (unsigned place = DECIMALS / 10; place > 0; place /= 10)
+        text_char(&text, (char)('0' + number / place % 10));
+    json_verbatim(json, key, buffer);
+}
+
 void report_advice(Json *json, const Advice *advice)
 {
     json_begin(json, NULL, '{');
@@ -97,7 +159,7 @@ void report_advice(Json *json, const Advice *advice)
     for (uint32_t i = 0; i < advice->count; i++) {
         json_begin(json, NULL, '{');
         report_move(json, "move", &advice->moves[i].move);
-        json_value(json, "value", advice->moves[i].value);
+        report_value(json, "value", advice->moves[i].value);
         json_end(json, '}');
     }
     json_end(json, ']');

@@ -4,20 +4,25 @@
 
 #include "analysis/analysis.h"
 #include "bots/advice.h"
-#include "report/json.h"
+#include "base/json.h"
+#include "room/proof.h"
 
 /* Members of an object: a sheet in the notation; its 12 lines with their names, hands and points;
- * a throw; a move. */
+ * a throw; a move; points with two decimals. */
 void report_sheet(Json *json, const Sheet *sheet);
 void report_lines(Json *json, const Sheet *sheet);
 void report_throw(Json *json, Throw thrown);
 void report_move(Json *json, const char *key, const Move *move);
+void report_hundredths(Json *json, const char *key, Hundredths points);
 
 /* What a sheet scores. */
 void report_score(Json *json, const Game *game, const Sheet *sheet);
 
 /* What a record comes to. */
 void report_record(Json *json, const Record *record);
+
+/* Whether the dice of a record were fair, and the first flaw where they were not. */
+void report_proof(Json *json, const Proof *proof, const Record *record);
 
 /* What the moves of a position are worth. */
 void report_advice(Json *json, const Advice *advice);

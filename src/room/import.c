@@ -10,10 +10,11 @@ Identity import_keyboard(void)
     return identity_of(span_of("keyboard"));
 }
 
-static bool wrong(const RoomImport *import, Fault *fault, FaultReason reason, Span word)
+static RecordTaken wrong(const RoomImport *import, Fault *fault, FaultReason reason, Span word)
 {
-    *fault = (Fault){.reason = reason, .line = import->record.line, .word = word};
-    return false;
+    *fault = (Fault){
+        .reason = reason, .line = import->record.line, .word = word, .expected = ROOM_SEATS};
+    return RECORD_WRONG;
 }
 
 static bool take_bot(RoomImport *import, Span words)
@@ -29,20 +30,29 @@ static bool take_bot(RoomImport *import, Span words)
     return import->bots[player - 1] != NULL;
 }
 
-static bool take_header(RoomImport *import, const RecordLine *line)
+static bool take_value(RoomImport *import, Span key, Span value)
 {
     RoomOptions *options = &import->options;
 
-    if (span_is(line->key, "dice")) {
-        bool is_by_hand = span_is(line->value, "hand");
+    if (span_is(key, "dice")) {
+        bool is_by_hand = span_is(value, "hand");
         options->dice = is_by_hand ? ROOM_DICE_HAND : ROOM_DICE_SEEDED;
-        return is_by_hand || span_is(line->value, "seeded");
+        return is_by_hand || span_is(value, "seeded");
     }
-    if (span_is(line->key, "seed"))
-        return span_number(line->value, UINT64_MAX, &options->seed);
-    if (span_is(line->key, "sheets"))
-        options->is_hidden = span_is(line->value, "hidden");
-    return !span_is(line->key, "bot") || take_bot(import, line->value);
+    if (span_is(key, "seed"))
+        return span_number(value, UINT64_MAX, &options->seed);
+    if (span_is(key, "sheets"))
+        options->is_hidden = span_is(value, "hidden");
+    return !span_is(key, "bot") || take_bot(import, value);
+}
+
+static void take_header(void *context, const Record *record, Span key, Span value)
+{
+    RoomImport *import = context;
+
+    (void)record;
+    if (!take_value(import, key, value))
+        import->wrong = value;
 }
 
 static RoomReason add(Room *room, const Text *line)
@@ -124,6 +134,7 @@ RoomImport *import_open(Room *room, uint64_t seed)
     import->options.has_seed = true;
     import->options.seed = seed;
     record_open(&import->record, watch, import);
+    import->record.header = take_header;
     return import;
 }
 
@@ -133,31 +144,23 @@ void import_free(RoomImport *import)
 }
 
 /* What the record says is fine, but no table can be like that. */
-static bool refused(const RoomImport *import, Fault *fault)
+static RecordTaken refused(const RoomImport *import, Fault *fault)
 {
-    if (import->reason == ROOM_SEAT)
-        *fault = (Fault){.reason = FAULT_RECORD_MANY_PLAYERS,
-                         .line = import->record.line,
-                         .expected = ROOM_SEATS};
-    else
-        (void)wrong(import, fault, FAULT_RECORD_HEADER, (Span){"", 0});
-    return false;
+    bool has_many = import->reason == ROOM_SEAT;
+
+    return wrong(import, fault, has_many ? FAULT_RECORD_MANY_PLAYERS : FAULT_RECORD_HEADER,
+                 (Span){"", 0});
 }
 
-RecordTaken import_take(RoomImport *import, Span text, Fault *fault)
+RecordTaken import_take(RoomImport *import, Span line, Fault *fault)
 {
-    RecordTaken taken = record_take(&import->record, text, fault);
-    RecordLine line;
-    Fault unused;
+    RecordTaken taken = record_take(&import->record, line, fault);
 
     if (taken != RECORD_TAKEN)
         return taken;
-    if (record_line_parse(text, import->record.line == 1, &line, &unused) &&
-        line.kind == RECORD_LINE_HEADER && !take_header(import, &line)) {
-        (void)wrong(import, fault, FAULT_RECORD_HEADER, line.value);
-        return RECORD_WRONG;
-    }
-    return import->reason == ROOM_FINE || refused(import, fault) ? RECORD_TAKEN : RECORD_WRONG;
+    if (import->wrong.length > 0)
+        return wrong(import, fault, FAULT_RECORD_HEADER, import->wrong);
+    return import->reason == ROOM_FINE ? RECORD_TAKEN : refused(import, fault);
 }
 
 bool import_end(RoomImport *import, Fault *fault)
@@ -173,7 +176,7 @@ bool import_end(RoomImport *import, Fault *fault)
     if (import->record.state == RECORD_IS_CLOSED && import->reason == ROOM_FINE)
         import->reason = add(import->room, &line);
     room_saved(import->room);
-    return import->reason == ROOM_FINE || refused(import, fault);
+    return import->reason == ROOM_FINE || refused(import, fault) == RECORD_TAKEN;
 }
 
 RoomReason log_take(RoomImport **import, Room *room, Span event, int64_t at)

@@ -14,6 +14,7 @@ typedef struct {
     Record record; /* what was read so far */
     RoomOptions options;
     const Bot *bots[ROOM_SEATS];
+    Span wrong;        /* the value of a header that makes no sense; length 0: all do */
     RoomReason reason; /* why an event was refused; ROOM_FINE: none was */
 } RoomImport;
 

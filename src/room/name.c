@@ -28,18 +28,6 @@ static bool is_invisible(uint32_t character)
     return false;
 }
 
-/* The character that begins here, in text that is known to be UTF-8. */
-static uint32_t character_at(Span text, size_t at, size_t *length)
-{
-    unsigned char first = (unsigned char)text.start[at];
-
-    *length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    uint32_t character = *length == 1 ? first : first & (0x7fu >> *length);
-    for (size_t i = 1; i < *length; i++)
-        character = character << 6 | ((unsigned char)text.start[at + i] & 0x3f);
-    return character;
-}
-
 /* Blanks of every kind; at an end, or two together, they would hide. */
 static bool is_blank(uint32_t character)
 {
@@ -51,12 +39,12 @@ static bool is_blank(uint32_t character)
 bool name_is_good(Span name)
 {
     bool was_blank = true;
-    size_t length;
+    Span rest = name;
+    uint32_t character;
 
     if (name.length == 0 || name.length > ROOM_NAME_BYTES || span_bad_byte(name) < name.length)
         return false;
-    for (size_t at = 0; at < name.length; at += length) {
-        uint32_t character = character_at(name, at, &length);
+    while (rest.length > 0 && span_character(&rest, &character)) {
         bool is_next_blank = is_blank(character);
         if (character == '\t' || is_invisible(character) || (was_blank && is_next_blank))
             return false;

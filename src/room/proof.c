@@ -8,6 +8,16 @@ void proof_open(Proof *proof)
     memset(proof, 0, sizeof *proof);
 }
 
+static void note(Proof *proof, const Record *record, ProofState state)
+{
+    if (proof->state != PROOF_FINE || state == PROOF_FINE)
+        return;
+    proof->state = state;
+    proof->line = record->line;
+    proof->round = record->table.round;
+    proof->thrown = record->table.thrown;
+}
+
 static bool take_salt(Proof *proof, Span value)
 {
     uint64_t number;
@@ -20,23 +30,21 @@ static bool take_salt(Proof *proof, Span value)
     return true;
 }
 
-ProofState proof_header(Proof *proof, Span text)
+void proof_header(void *context, const Record *record, Span key, Span value)
 {
-    RecordLine line;
-    Fault fault;
+    Proof *proof = context;
     bool is_good = true;
 
-    if (!record_line_parse(text, true, &line, &fault) || line.kind != RECORD_LINE_HEADER)
-        return PROOF_FINE;
-    if (span_is(line.key, "dice"))
-        proof->is_fair = span_is(line.value, "fair");
-    if (span_is(line.key, "commitment"))
-        proof->has_commitment = is_good = fair_parse(line.value, &proof->commitment);
-    if (span_is(line.key, "secret"))
-        proof->has_secret = is_good = fair_parse(line.value, &proof->secret);
-    if (span_is(line.key, "salt"))
-        is_good = take_salt(proof, line.value);
-    return is_good ? PROOF_FINE : PROOF_HEADER;
+    if (span_is(key, "dice"))
+        proof->is_fair = span_is(value, "fair");
+    if (span_is(key, "commitment"))
+        proof->has_commitment = is_good = fair_parse(value, &proof->commitment);
+    if (span_is(key, "secret"))
+        proof->has_secret = is_good = fair_parse(value, &proof->secret);
+    if (span_is(key, "salt"))
+        is_good = take_salt(proof, value);
+    if (!is_good)
+        note(proof, record, PROOF_HEADER);
 }
 
 /* Everybody's salts with a blank between two. */
@@ -65,18 +73,29 @@ static ProofState check_keys(const Proof *proof)
     return fair_is_equal(&commitment, &proof->commitment) ? PROOF_FINE : PROOF_OTHER_SECRET;
 }
 
-ProofState proof_throw(Proof *proof, const Record *record)
+void proof_watch(void *context, const Record *record, uint32_t seat)
 {
-    ProofState state = record->table.round == 1 ? check_keys(proof) : PROOF_FINE;
+    Proof *proof = context;
+    const Table *table = &record->table;
 
-    if (state != PROOF_FINE)
-        return state;
-    if (record->table.round == 1)
+    if (seat == RECORD_THROW && table->round == 1) {
+        note(proof, record, check_keys(proof));
         join_salts(proof, record->player_count);
-    proof->expected = fair_throw(&proof->secret, (Span){proof->joined, proof->joined_length},
-                                 record->table.round);
-    return proof->expected.first == record->table.thrown.first &&
-                   proof->expected.second == record->table.thrown.second
-               ? PROOF_FINE
-               : PROOF_OTHER_THROW;
+    }
+    if (seat != RECORD_THROW || proof->state != PROOF_FINE)
+        return;
+    proof->expected =
+        fair_throw(&proof->secret, (Span){proof->joined, proof->joined_length}, table->round);
+    if (proof->expected.first != table->thrown.first ||
+        proof->expected.second != table->thrown.second)
+        note(proof, record, PROOF_OTHER_THROW);
+}
+
+ProofState proof_end(Proof *proof, const Record *record)
+{
+    if (!proof->is_fair)
+        note(proof, record, PROOF_NOT_FAIR);
+    else if (record->table.round == 0)
+        note(proof, record, PROOF_NO_SECRET);
+    return proof->state;
 }

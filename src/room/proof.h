@@ -9,21 +9,25 @@
 typedef enum {
     PROOF_FINE,
     PROOF_NOT_FAIR, /* the record does not say that its dice are fair */
-    PROOF_HEADER,   /* a header that does not make sense, see `wrong` */
+    PROOF_HEADER,   /* a header that does not make sense */
     PROOF_NO_COMMITMENT,
     PROOF_NO_SECRET,    /* it is not told yet */
     PROOF_OTHER_SECRET, /* not the one that was fixed */
     PROOF_OTHER_THROW,  /* see `expected` */
 } ProofState;
 
-/* Of one game after another. Large: belongs on the heap. */
+/* Watches one game after another while records are read. Large: belongs on the heap. */
 typedef struct {
+    ProofState state; /* the first of this game that is not fine */
+    uint64_t line;    /* where that was */
+    uint32_t round;
+    Throw thrown;
+    Throw expected;
     bool is_fair;
     bool has_commitment;
     bool has_secret;
     FairKey commitment;
     FairKey secret;
-    Throw expected;
     char salts[RECORD_PLAYERS][FAIR_SALT_BYTES + 1];
     char joined[FAIR_SALTS_BYTES + 1]; /* as fair_throw takes them, from the first round on */
     size_t joined_length;
@@ -32,10 +36,11 @@ typedef struct {
 /* Makes ready for the next game. */
 void proof_open(Proof *proof);
 
-/* Takes a line of the record that was found good. Only headers matter. */
-ProofState proof_header(Proof *proof, Span line);
+/* Functions for a record whose context begins with a Proof: a RecordWatcher and a RecordHeader. */
+void proof_watch(void *context, const Record *record, uint32_t seat);
+void proof_header(void *context, const Record *record, Span key, Span value);
 
-/* Checks the latest throw of a record. */
-ProofState proof_throw(Proof *proof, const Record *record);
+/* To be called when a game has been read: what is to be said of its dice. */
+ProofState proof_end(Proof *proof, const Record *record);
 
 #endif

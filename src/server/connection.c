@@ -25,7 +25,7 @@ void connection_hang_up(Guest *guest)
     Connection *connection = connection_of(guest);
 
     count(connection->server, METRIC_DROPPED);
-    connection->choked = connection->is_choked ? connection->choked : server_now();
+    connection->choked = connection->is_choked ? connection->choked : clock_now();
     sockets_hang_up(connection);
 }
 
@@ -42,7 +42,7 @@ void connection_guessed(Connection *connection)
 {
     Server *server = connection->server;
 
-    if (!counts_take(&server->unknown, &connection->source, server_now(),
+    if (!counts_take(&server->unknown, &connection->source, clock_now(),
                      limit_of(server, LIMIT_UNKNOWN_CODES)))
         server_hit(server, LIMIT_UNKNOWN_CODES);
 }
@@ -72,7 +72,7 @@ static void hello(Connection *connection, const Message *message)
         guest_answer(guest, "ok", message->id, span_of(hello.token));
         return;
     }
-    if (counts_is_spent(&server->unknown, &connection->source, server_now(),
+    if (counts_is_spent(&server->unknown, &connection->source, clock_now(),
                         limit_of(server, LIMIT_UNKNOWN_CODES))) {
         connection_refuse_limit(connection, message->id, LIMIT_UNKNOWN_CODES);
         return;
@@ -82,7 +82,7 @@ static void hello(Connection *connection, const Message *message)
         connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
     else
         dealer_enter(&desk->dealer, guest, message->id, hello.version, span_of(hello.token),
-                     server_now());
+                     clock_now());
 }
 
 /* Whether one more message may come now. Whoever goes on regardless is a flood. */
@@ -90,7 +90,7 @@ static bool may_send(Connection *connection, uint32_t id)
 {
     const Server *server = connection->server;
     uint64_t burst = limit_of(server, LIMIT_MESSAGE_BURST) * 1000;
-    int64_t now = server_now();
+    int64_t now = clock_now();
     int64_t passed = now > connection->filled ? now - connection->filled : 0;
     uint64_t tokens = connection->tokens + (uint64_t)passed * limit_of(server, LIMIT_MESSAGE_RATE);
 
@@ -130,7 +130,7 @@ static void take_message(Connection *connection, Span line)
              !span_is(message.words, "ping"))
         lobby_ask(connection, &message);
     else
-        guest_say(guest, dealer, line, server_now());
+        guest_say(guest, dealer, line, clock_now());
 }
 
 void connection_take(Connection *connection, Span piece, bool is_final)

@@ -26,7 +26,7 @@ struct Connection {
     int64_t heard;
     int64_t swept;  /* when it was looked after */
     int64_t choked; /* since when */
-    Task *thought;  /* what it waits for in the lobby; NULL: nothing */
+    Job *thought;   /* what it waits for in the lobby; NULL: nothing */
     char *inbox;    /* an unfinished message, or a record for a page */
     uint32_t inbox_length;
 };

@@ -54,7 +54,7 @@ Connection *connection_open(Server *server, struct lws *socket, const char *code
                             const CountKey *source, bool is_for_page)
 {
     Connections *all = &server->connections;
-    int64_t now = server_now();
+    int64_t now = clock_now();
 
     if (all->count >= limit_of(server, LIMIT_CONNECTIONS)) {
         server_hit(server, LIMIT_CONNECTIONS);
@@ -102,9 +102,9 @@ void connection_close(Connection *connection)
     Server *server = connection->server;
     Connections *all = &server->connections;
 
-    guest_close(&connection->guest, server_now());
+    guest_close(&connection->guest, clock_now());
     if (connection->thought != NULL)
-        atomic_store(&connection->thought->is_cancelled, true);
+        atomic_store(&connection->thought->is_unwanted, true);
     take_out(all, connection);
     all->slots[connection->self.slot] = NULL;
     all->free_slots[all->free_count++] = connection->self.slot;
@@ -125,7 +125,7 @@ Connection *connection_find(Server *server, Visitor visitor)
 void connections_sweep(Server *server)
 {
     Connections *all = &server->connections;
-    int64_t now = server_now();
+    int64_t now = clock_now();
     int64_t idle = (int64_t)limit_of(server, LIMIT_IDLE) * 1000;
     int64_t slow = (int64_t)limit_of(server, LIMIT_SLOW) * 1000;
 

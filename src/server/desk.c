@@ -31,7 +31,7 @@ static void appended(Errand *errand)
         count(server, METRIC_FAILED);
         server_store_is(server, true, errand->job.reason);
     }
-    dealer_appended(&desk->dealer, state, server_now());
+    dealer_appended(&desk->dealer, state, clock_now());
 }
 
 static void append(Dealer *dealer, const DealerAppend *append)
@@ -70,7 +70,7 @@ static void loaded(Errand *errand)
         count(desk->server, METRIC_LOADS);
     else
         server_store_is(desk->server, true, errand->job.reason);
-    dealer_loaded(&desk->dealer, errand->job.state, server_now());
+    dealer_loaded(&desk->dealer, errand->job.state, clock_now());
 }
 
 static void load(Dealer *dealer)
@@ -95,24 +95,23 @@ typedef struct {
     CountKey asker; /* each person may have one hint or analysis under way */
 } Thought;
 
-static void think_on_thread(Task *task)
+static void think_on_thread(Job *job)
 {
-    question_think(((Thought *)task)->question);
+    question_think(((Thought *)job)->question);
 }
 
-static void thought_arrived(Letter *letter)
+static void thought_arrived(Task *task)
 {
-    Thought *thought = (Thought *)letter;
+    Thought *thought = (Thought *)task;
     Question *question = thought->question;
     Server *server = thought->server;
 
-    task_arrived(server);
     if (thought->has_asker)
         counts_drop(&server->thoughts, &thought->asker);
-    if (atomic_load(&thought->task.is_cancelled))
+    if (atomic_load(&task->job.is_unwanted))
         atomic_store(&question->is_cancelled, true);
     free(thought);
-    dealer_answer(question, server_now());
+    dealer_answer(question, clock_now());
 }
 
 static bool may_think(Server *server, Thought *thought)
@@ -130,7 +129,7 @@ static bool may_think(Server *server, Thought *thought)
 
 static bool think(Dealer *dealer, Question *question)
 {
-    static const WorkKind kinds[] = {
+    static const unsigned kinds[] = {
         [QUESTION_MOVE] = WORK_MOVE,
         [QUESTION_HINT] = WORK_HINT,
         [QUESTION_ANALYSIS] = WORK_ANALYSIS,
@@ -142,8 +141,8 @@ static bool think(Dealer *dealer, Question *question)
         return false;
     thought->server = server;
     thought->question = question;
-    thought->task.kind = kinds[question->kind];
-    thought->task.think = think_on_thread;
+    thought->task.job.kind = kinds[question->kind];
+    thought->task.job.think = think_on_thread;
     bool may = may_think(server, thought);
     if (may && task_send(server, &thought->task, thought_arrived)) {
         if (thought->has_asker)

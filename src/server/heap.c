@@ -1,6 +1,8 @@
 /* A binary heap over pointers. */
 #include "server/heap.h"
 
+#include "base/list.h"
+
 #include <stdlib.h>
 
 static void put(Heap *heap, uint32_t place, HeapItem *item)
@@ -36,14 +38,10 @@ bool heap_set(Heap *heap, HeapItem *item, int64_t at)
 {
     item->at = at;
     if (item->place == 0) {
-        if (heap->count + 1 >= heap->size) {
-            uint32_t size = heap->size == 0 ? 64 : 2 * heap->size;
-            HeapItem **items = realloc(heap->items, size * sizeof *items);
-            if (items == NULL)
-                return false;
-            heap->items = items;
-            heap->size = size;
-        }
+        HeapItem **items = list_grow(heap->items, heap->count + 1, &heap->size, sizeof *items);
+        if (items == NULL)
+            return false;
+        heap->items = items;
         put(heap, ++heap->count, item);
     }
     rise(heap, item->place);

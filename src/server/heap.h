@@ -4,6 +4,7 @@
 #define KNOBEL_SERVER_HEAP_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct {
@@ -15,7 +16,7 @@ typedef struct {
 typedef struct {
     HeapItem **items; /* [count + 1]; the first is unused */
     uint32_t count;
-    uint32_t size;
+    size_t size;
 } Heap;
 
 /* Puts an item in, or moves it to another time. False where memory is short; one that was in

@@ -2,13 +2,14 @@
 #ifndef KNOBEL_SERVER_INNER_H
 #define KNOBEL_SERVER_INNER_H
 
+#include "base/clock.h"
+#include "base/work.h"
 #include "dealer/dealer.h"
 #include "server/guards/counts.h"
 #include "server/heap.h"
 #include "server/mailbox.h"
 #include "server/guards/metrics.h"
 #include "server/server.h"
-#include "server/work.h"
 #include "store/store.h"
 
 typedef struct Connection Connection;
@@ -57,7 +58,6 @@ struct Server {
     Store *store;
     Work *work;
     uint32_t errands; /* jobs of the store under way */
-    uint32_t tasks;   /* of the workers */
     bool is_away;     /* the store, as far as the latest append tells */
     int64_t away;     /* when that was seen last */
     bool is_stopping;
@@ -92,12 +92,19 @@ struct Errand {
 /* Submits an errand whose job is filled in. */
 void errand_send(Server *server, Errand *errand, void (*arrived)(Errand *errand));
 
-/* Hands a task to the workers; false where there are too many. `arrived` is called on the loop. */
-bool task_send(Server *server, Task *task, void (*arrived)(Letter *letter));
-void task_arrived(Server *server);
+/* What the workers are asked for: bots' moves come before hints, and those before analyses. */
+enum { WORK_MOVE, WORK_HINT, WORK_ANALYSIS };
 
-/* Milliseconds since 1970. */
-int64_t server_now(void);
+/* A job of the workers that comes back to the loop. The beginning of something larger. */
+typedef struct Task Task;
+struct Task {
+    Job job;
+    Letter letter;
+    void (*arrived)(Task *task);
+};
+
+/* Hands a task to the workers; false where there are too many. `arrived` is called on the loop. */
+bool task_send(Server *server, Task *task, void (*arrived)(Task *task));
 
 /* Notes that a limit was reached, and says so now and then. */
 void server_hit(Server *server, Limit limit);

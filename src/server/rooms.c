@@ -1,6 +1,7 @@
 /* The rooms: a hash table, one timer for all, and a look at the store now and then. */
 #include "server/rooms.h"
 
+#include "base/list.h"
 #include "server/desk.h"
 
 #include <sodium.h>
@@ -75,7 +76,7 @@ static Desk *desk_new(Server *server, const char *code, bool is_new)
     desk->next = *bucket;
     *bucket = desk;
     rooms->count++;
-    if (dealer_open(&desk->dealer, &server->driver, code, is_new, server_now()))
+    if (dealer_open(&desk->dealer, &server->driver, code, is_new, clock_now()))
         return desk;
     desk_close(desk);
     return NULL;
@@ -97,7 +98,7 @@ static void come_due(uv_timer_t *timer)
 {
     Server *server = timer->data;
     Rooms *rooms = &server->rooms;
-    int64_t now = server_now();
+    int64_t now = clock_now();
 
     for (HeapItem *item = heap_first(&rooms->due); item != NULL && item->at <= now;
          item = heap_first(&rooms->due)) {
@@ -111,7 +112,7 @@ static void come_due(uv_timer_t *timer)
 void rooms_set_timer(Server *server)
 {
     const HeapItem *item = heap_first(&server->rooms.due);
-    int64_t now = server_now();
+    int64_t now = clock_now();
 
     if (item == NULL || item->at == ROOM_NEVER)
         uv_timer_stop(&server->rooms.timer);
@@ -137,14 +138,10 @@ static void gather(StoreJob *job, const StoreRow *row)
 
     if (row->at > waking->until || strlen(row->room) > CODE_BYTES_MOST)
         return;
-    if (waking->count == waking->size) {
-        size_t size = waking->size == 0 ? 64 : 2 * waking->size;
-        void *codes = realloc(waking->codes, size * sizeof *waking->codes);
-        if (codes == NULL)
-            return;
-        waking->codes = codes;
-        waking->size = size;
-    }
+    void *codes = list_grow(waking->codes, waking->count, &waking->size, sizeof *waking->codes);
+    if (codes == NULL)
+        return;
+    waking->codes = codes;
     strcpy(waking->codes[waking->count++], row->room);
 }
 
@@ -167,7 +164,7 @@ void rooms_wake(Server *server)
 
     if (waking == NULL)
         return;
-    waking->until = server_now() + WAKE_AHEAD;
+    waking->until = clock_now() + WAKE_AHEAD;
     waking->errand.job = (StoreJob){
         .kind = STORE_WAKES,
         .context = waking,
@@ -189,7 +186,7 @@ static void doubt_all(Rooms *rooms)
 {
     for (size_t i = 0; i < rooms->bucket_count; i++)
         for (Desk *desk = rooms->buckets[i]; desk != NULL; desk = desk->next)
-            dealer_hear_of(&desk->dealer, UINT32_MAX, server_now());
+            dealer_hear_of(&desk->dealer, UINT32_MAX, clock_now());
 }
 
 static void hear(Letter *letter)
@@ -199,7 +196,7 @@ static void hear(Letter *letter)
     Desk *desk = desk_find(server, news->code);
 
     if (desk != NULL && !server->is_stopping)
-        dealer_hear_of(&desk->dealer, news->version, server_now());
+        dealer_hear_of(&desk->dealer, news->version, clock_now());
     else if (news->code[0] == '\0' && !server->is_stopping)
         doubt_all(&server->rooms);
     free(news);

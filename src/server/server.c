@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -24,17 +23,9 @@ enum {
     COUNTED_MOST = 100000,
 };
 
-int64_t server_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_REALTIME, &now);
-    return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
-}
-
 void server_hit(Server *server, Limit limit)
 {
-    int64_t now = server_now();
+    int64_t now = clock_now();
 
     server->limits.hits[limit]++;
     if (now - server->warned[limit] < HIT_PAUSE)
@@ -48,7 +39,7 @@ void server_hit(Server *server, Limit limit)
 void server_store_is(Server *server, bool is_away, const char *reason)
 {
     if (is_away)
-        server->away = server_now();
+        server->away = clock_now();
     if (server->is_away == is_away || server->is_stopping)
         return;
     server->is_away = is_away;
@@ -60,7 +51,7 @@ void server_store_is(Server *server, bool is_away, const char *reason)
 
 bool server_is_away(const Server *server)
 {
-    return server->is_away && server_now() - server->away < AWAY_LASTS;
+    return server->is_away && clock_now() - server->away < AWAY_LASTS;
 }
 
 static void errand_done(StoreJob *job)
@@ -94,18 +85,23 @@ void errand_send(Server *server, Errand *errand, void (*arrived)(Errand *errand)
     errand_done(&errand->job);
 }
 
-bool task_send(Server *server, Task *task, void (*arrived)(Letter *letter))
+static void task_open(Letter *letter)
 {
-    task->letter.open = arrived;
-    if (server->work == NULL || !work_submit(server->work, task))
-        return false;
-    server->tasks++;
-    return true;
+    Task *task = (Task *)((char *)letter - offsetof(Task, letter));
+
+    task->arrived(task);
 }
 
-void task_arrived(Server *server)
+static void task_done(void *context, Job *job)
 {
-    server->tasks--;
+    mailbox_post(context, &((Task *)job)->letter);
+}
+
+bool task_send(Server *server, Task *task, void (*arrived)(Task *task))
+{
+    task->letter.open = task_open;
+    task->arrived = arrived;
+    return server->work != NULL && work_submit(server->work, &task->job);
 }
 
 /* Resident memory, from the system. */
@@ -126,7 +122,7 @@ static uint64_t memory_used(void)
 static void sweep(uv_timer_t *timer)
 {
     Server *server = timer->data;
-    int64_t now = server_now();
+    int64_t now = clock_now();
 
     server->metrics.value[METRIC_MEMORY] = memory_used();
     connections_sweep(server);
@@ -139,7 +135,7 @@ static void sweep(uv_timer_t *timer)
 /* Whether a server that stops has nothing left to do, or has waited long enough. */
 static bool is_through(const Server *server)
 {
-    int64_t left = server->stop_by - server_now();
+    int64_t left = server->stop_by - clock_now();
 
     return left <= 0 || (server->errands == 0 &&
                          (server->connections.count == 0 || left <= STOP_LASTS - GOODBYES_LAST));
@@ -167,7 +163,7 @@ static void stop(uv_signal_t *handle, int number)
     }
     SAY(server, LOG_USUAL, "stopping");
     server->is_stopping = true;
-    server->stop_by = server_now() + STOP_LASTS;
+    server->stop_by = clock_now() + STOP_LASTS;
     sockets_stop(server);
     connections_bye(server, "stopping");
 }
@@ -208,12 +204,17 @@ static bool open_loop(Server *server)
     return true;
 }
 
+/* Some threads never analyse, so that play does not wait for thoughts about games that are over. */
 static bool open_work(Server *server)
 {
     WorkSetup setup = {
-        .mailbox = &server->mailbox,
-        .movers = server->setup.movers,
-        .thinkers = server->setup.thinkers,
+        .groups = {{.threads = server->setup.movers, .first = WORK_MOVE, .last = WORK_HINT},
+                   {.threads = server->setup.thinkers,
+                    .first = WORK_HINT,
+                    .last = WORK_ANALYSIS,
+                    .is_patient = true}},
+        .done = task_done,
+        .context = &server->mailbox,
         .queue_most = {limit_of(server, LIMIT_BOT_QUEUE), limit_of(server, LIMIT_THOUGHT_QUEUE),
                        limit_of(server, LIMIT_THOUGHT_QUEUE)},
     };
@@ -253,7 +254,7 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
         snprintf(reason, SERVER_REASON_BYTES, "%s", store_reason);
         goto failed;
     }
-    server->wakes_asked = server_now();
+    server->wakes_asked = clock_now();
     rooms_wake(server);
     if (!sockets_start(server)) {
         snprintf(reason, SERVER_REASON_BYTES, "cannot watch the network");

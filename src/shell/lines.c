@@ -84,7 +84,7 @@ double lines_share(const Lines *lines)
 
 void lines_close(Lines *lines)
 {
-    if (lines->file != STDIN_FILENO)
+    if (lines != NULL && lines->file != STDIN_FILENO)
         close(lines->file);
     free(lines);
 }

@@ -65,7 +65,7 @@ static void empty_buffer(Output *output)
 
 void output_bytes(Output *output, const char *bytes, size_t length)
 {
-    while (length > 0) {
+    while (length > 0 && output != NULL) {
         if (output->length == sizeof output->buffer)
             empty_buffer(output);
         size_t room = sizeof output->buffer - output->length;
@@ -97,6 +97,25 @@ void output_repeat(Output *output, char character, unsigned count)
         output_bytes(output, &character, 1);
 }
 
+static void pad(Output *output, const char *text, unsigned width)
+{
+    unsigned used = text_width(text);
+
+    output_repeat(output, ' ', used < width ? width - used : 0);
+}
+
+void output_left(Output *output, const char *text, unsigned width)
+{
+    output_text(output, text);
+    pad(output, text, width);
+}
+
+void output_right(Output *output, const char *text, unsigned width)
+{
+    pad(output, text, width);
+    output_text(output, text);
+}
+
 void output_format(Output *output, const char *format, ...)
 {
     char line[4096];
@@ -109,9 +128,27 @@ void output_format(Output *output, const char *format, ...)
         output_bytes(output, line, (size_t)length < sizeof line ? (size_t)length : sizeof line - 1);
 }
 
+static void write_json(void *context, const char *bytes, size_t length)
+{
+    output_bytes(context, bytes, length);
+}
+
+Json json_over(Output *output)
+{
+    return (Json){.write = write_json, .context = output};
+}
+
+void json_real(Json *json, const char *key, double value, int decimals)
+{
+    char buffer[64];
+
+    snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
+    json_verbatim(json, key, buffer);
+}
+
 void output_flush(Output *output)
 {
-    if (!output->is_held)
+    if (output != NULL && !output->is_held)
         empty_buffer(output);
 }
 
@@ -130,8 +167,17 @@ static int copy_spool(Output *output)
     return length < 0 ? errno : 0;
 }
 
+static void drop(Output *output)
+{
+    if (output->spool >= 0)
+        close(output->spool);
+    free(output);
+}
+
 Status output_close(Output *output)
 {
+    if (output == NULL)
+        return STATUS_MACHINE;
     if (output->spool >= 0)
         empty_buffer(output); /* the rest, behind what is held there */
     bool spool_failed = output->failure != 0 && output->is_held;
@@ -140,7 +186,7 @@ Status output_close(Output *output)
         output->failure = copy_spool(output);
     empty_buffer(output);
     int failure = output->failure;
-    output_drop(output);
+    drop(output);
     if (failure != 0 && spool_failed)
         return complain(STATUS_MACHINE, _("temporary file: %s"), strerror(failure));
     if (failure == EPIPE)
@@ -150,17 +196,19 @@ Status output_close(Output *output)
     return STATUS_FINE;
 }
 
+Status output_finish(Output *output, Status status)
+{
+    if (status == STATUS_FINE)
+        return output_close(output);
+    if (output != NULL)
+        drop(output);
+    return status;
+}
+
 int output_end(Output *output)
 {
     empty_buffer(output);
     int failure = output->failure;
-    output_drop(output);
+    drop(output);
     return failure;
-}
-
-void output_drop(Output *output)
-{
-    if (output->spool >= 0)
-        close(output->spool);
-    free(output);
 }

@@ -1,26 +1,18 @@
 /* How far long work is. */
 #include "shell/progress.h"
 
+#include "base/clock.h"
 #include "shell/values.h"
 #include "shell/words.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
 
 #define PAUSE 0.2 /* seconds between two looks */
 
-static double seconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 Progress progress_open(void)
 {
-    double now = seconds_now();
+    double now = clock_seconds();
 
     return (Progress){
         .is_shown = value_is_terminal(STDERR_FILENO),
@@ -33,7 +25,7 @@ bool progress_is_due(Progress *progress)
 {
     if (!progress->is_shown)
         return false;
-    double now = seconds_now();
+    double now = clock_seconds();
     if (now - progress->latest < PAUSE)
         return false;
     progress->latest = now;
@@ -62,7 +54,7 @@ void progress_show(Progress *progress, double share, const char *done)
 
 double progress_seconds(const Progress *progress)
 {
-    return seconds_now() - progress->start;
+    return clock_seconds() - progress->start;
 }
 
 void progress_close(Progress *progress)

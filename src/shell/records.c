@@ -3,57 +3,50 @@
 
 #include "shell/words.h"
 
+#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* Takes one line, and the end of the game before it where it opens another. `name` is the file's in
- * complaints, or NULL. */
-static Status take_line(Record *record, Span line, const char *name, const RecordsReader *reader)
-{
-    Fault fault;
-    RecordTaken taken = record_take(record, line, &fault);
-
-    if (taken == RECORD_NEXT_GAME) {
-        Status status = reader->game_read(reader->context, record);
-        if (status != STATUS_FINE)
-            return status;
-        record_next(record);
-        taken = record_take(record, line, &fault);
-    }
-    if (taken == RECORD_WRONG)
-        return complain_of_fault(name, &fault);
-    return reader->line_read != NULL ? reader->line_read(reader->context, record, line)
-                                     : STATUS_FINE;
-}
-
-static Status read_all(Lines *lines, const char *path, const RecordsReader *reader, Record *record)
+static Status read_all(RecordsReader *reader, const char *path, Record *record)
 {
     const char *name = reader->names_file ? path : NULL;
+    RecordTaken taken = RECORD_TAKEN;
+    LinesState state;
     Span line;
     Fault fault;
-    LinesState state = LINES_ENDED;
 
-    record_open(record, reader->watch, reader->context);
-    while ((state = lines_next(lines, &line)) == LINES_READ) {
-        Status status = take_line(record, line, name, reader);
+    while ((state = lines_next(reader->lines, &line)) == LINES_READ) {
+        taken = record_take(record, line, &fault);
+        if (taken != RECORD_TAKEN)
+            break;
+        Status status =
+            reader->line_read != NULL ? reader->line_read(reader->context, record) : STATUS_FINE;
         if (status != STATUS_FINE)
             return status;
     }
     if (state == LINES_FAILED)
-        return complain(status_of_errno(lines->failure), "%.200s: %s", path,
-                        strerror(lines->failure));
-    if (!record_end(record, &fault))
-        return complain_of_fault(name, &fault);
-    return reader->game_read(reader->context, record);
+        return status_of_file(path, reader->lines->failure);
+    if (taken == RECORD_TAKEN && !record_end(record, &fault))
+        taken = RECORD_WRONG;
+    return taken == RECORD_WRONG ? complain_of_fault(name, &fault) : (Status)record->stopped;
 }
 
-Status records_read(Lines *lines, const char *path, const RecordsReader *reader)
+Status records_read(RecordsReader *reader, const char *path)
 {
     Record *record = malloc(sizeof *record);
+    Status status = STATUS_MACHINE;
 
-    if (record == NULL)
-        return complain(STATUS_MACHINE, _("not enough memory"));
-    Status status = read_all(lines, path, reader, record);
+    reader->lines = lines_open(path);
+    if (reader->lines == NULL) {
+        status = status_of_file(path, errno);
+    } else if (record == NULL) {
+        complain(STATUS_MACHINE, _("not enough memory"));
+    } else {
+        record_open(record, reader->watch, reader->context);
+        record->header = reader->header;
+        record->game_read = reader->game_read;
+        status = read_all(reader, path, record);
+    }
     free(record);
+    lines_close(reader->lines);
     return status;
 }

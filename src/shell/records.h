@@ -6,18 +6,22 @@
 #include "shell/status.h"
 #include "notation/record.h"
 
-/* Who is told what. A status that is not fine ends the reading; all is said by then. */
+/* Who is told what; all but `game_read` may be NULL. */
 typedef struct {
-    RecordWatcher *watch; /* throws and moves; may be NULL */
+    RecordWatcher *watch; /* throws and moves */
+    RecordHeader *header;
 
-    /* After each line; may be NULL. */
-    Status (*line_read)(void *context, const Record *record, Span line);
-    Status (*game_read)(void *context, const Record *record);
+    /* After each line, and after each game. A status that is not fine ends the reading; all is said
+     * by then. */
+    Status (*line_read)(void *context, const Record *record);
+    RecordGame *game_read; /* returns a Status */
+
     void *context;
     bool names_file; /* in complaints, because it is one of several */
+    Lines *lines;    /* of the file, while it is being read */
 } RecordsReader;
 
-/* Reads all games; says what is wrong with them. `path` names the file in complaints. */
-Status records_read(Lines *lines, const char *path, const RecordsReader *reader);
+/* Reads all games of a file; says what is wrong with them. */
+Status records_read(RecordsReader *reader, const char *path);
 
 #endif

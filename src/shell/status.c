@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { LINE_SIZE = 1024 };
 
@@ -47,6 +48,13 @@ Status status_of_errno(int failure)
         if (failure == chosen_wrongly[i])
             return STATUS_INPUT;
     return STATUS_MACHINE;
+}
+
+Status status_of_file(const char *path, int failure)
+{
+    if (failure == 0)
+        return STATUS_FINE;
+    return complain(status_of_errno(failure), "%.200s: %s", path, strerror(failure));
 }
 
 Status complain_of_fault(const char *what, const Fault *fault)

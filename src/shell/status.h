@@ -18,6 +18,9 @@ Status complain(Status status, const char *format, ...) __attribute__((format(pr
 /* Whether a file that could not be used was wrongly chosen, or the machine failed. */
 Status status_of_errno(int failure);
 
+/* Says what failed with a file, and returns its status: fine where `failure`, an errno, is 0. */
+Status status_of_file(const char *path, int failure);
+
 /* Says what is wrong with a text; `what` names it where it is not a file: "sheet", "--player". */
 Status complain_of_fault(const char *what, const Fault *fault);
 

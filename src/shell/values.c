@@ -93,7 +93,7 @@ Status value_nets(const Arguments *arguments, const Game *game, Nets *nets)
     *nets = (Nets){0};
     int failure = path != NULL ? nets_read(nets, path, game, &state) : 0;
     if (failure != 0)
-        return complain(status_of_errno(failure), "%.200s: %s", path, strerror(failure));
+        return status_of_file(path, failure);
     if (state != NET_FINE)
         return complain_of_net(path, state, game);
     for (unsigned i = 0; status == STATUS_FINE && game_at(i) != NULL; i++)

@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static StoreValue number(int64_t value)
 {
@@ -220,12 +219,4 @@ void backend_reason(char reason[STORE_REASON_BYTES], const char *what, const cha
         text_char(&text, *why >= 0 && *why < ' ' ? ' ' : *why);
     while (text.length > 0 && reason[text.length - 1] == ' ')
         reason[--text.length] = '\0';
-}
-
-int64_t backend_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }

@@ -67,7 +67,8 @@ void backend_give(StoreJob *job, StoreColumn *column, void *row);
 /* Writes a reason as one line. */
 void backend_reason(char reason[STORE_REASON_BYTES], const char *what, const char *why);
 
-int64_t backend_now(void);
+/* The text of a statement: a database's own where databases differ. */
+const char *backend_statement(Sql sql, const char *const own[SQL_COUNT]);
 
 /* Where a store is and who uses it. */
 typedef struct {

@@ -46,7 +46,8 @@ static bool greet(Link *link, char reason[STORE_REASON_BYTES])
 
     PQenterPipelineMode(link->connection);
     for (Sql sql = 0; sql < SQL_COUNT; sql++)
-        PQsendPrepare(link->connection, name_of(sql, name), postgres_statements[sql], 0, NULL);
+        PQsendPrepare(link->connection, name_of(sql, name),
+                      backend_statement(sql, postgres_statements), 0, NULL);
     if (PQpipelineSync(link->connection) != 1 || !finish_pipeline(link, reason))
         return false;
     return !link->place->is_frozen ||

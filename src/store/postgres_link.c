@@ -1,6 +1,8 @@
 /* A connection to PostgreSQL: made, lost and made again. */
 #include "store/postgres_link.h"
 
+#include "base/clock.h"
+
 #include <poll.h>
 #include <string.h>
 
@@ -35,7 +37,7 @@ void link_close(Link *link)
 static void retreat(Link *link)
 {
     link_close(link);
-    link->next_try = backend_now() + link->pause;
+    link->next_try = clock_steady() + link->pause;
     link->pause = link->pause * 2 < PAUSE_MOST_MS ? link->pause * 2 : PAUSE_MOST_MS;
 }
 
@@ -51,7 +53,7 @@ void link_lose(Link *link, const char *why, char reason[STORE_REASON_BYTES])
 static bool wait_for(const Link *link, short events, int64_t deadline)
 {
     struct pollfd file = {.fd = PQsocket(link->connection), .events = events};
-    int64_t left = deadline - backend_now();
+    int64_t left = deadline - clock_steady();
 
     return left > 0 && poll(&file, 1, (int)left) != 0;
 }
@@ -95,7 +97,7 @@ static void ignore_notice(void *context, const char *notice)
 
 static bool connect_now(Link *link, char reason[STORE_REASON_BYTES])
 {
-    int64_t deadline = backend_now() + CONNECT_MS;
+    int64_t deadline = clock_steady() + CONNECT_MS;
 
     link->connection = start_connection(link->place->where);
     if (link->connection == NULL || PQstatus(link->connection) == CONNECTION_BAD ||
@@ -131,7 +133,7 @@ bool link_ensure(Link *link, bool (*greeting)(Link *link, char reason[STORE_REAS
         return true;
     bool is_melted =
         link->place->is_frozen && link->was_connected; /* it would see another moment */
-    if (is_melted || backend_now() < link->next_try) {
+    if (is_melted || clock_steady() < link->next_try) {
         backend_reason(reason, "postgresql", "not connected");
         return false;
     }
@@ -147,7 +149,7 @@ bool link_ensure(Link *link, bool (*greeting)(Link *link, char reason[STORE_REAS
 
 PGresult *link_result(Link *link, char reason[STORE_REASON_BYTES])
 {
-    int64_t deadline = backend_now() + SILENCE_MS;
+    int64_t deadline = clock_steady() + SILENCE_MS;
 
     for (;;) {
         int unsent = PQflush(link->connection);

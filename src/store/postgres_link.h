@@ -11,7 +11,7 @@ typedef struct {
     const StorePlace *place;
     PGconn *connection; /* NULL: lost, or not made yet */
     bool was_connected; /* once, at least */
-    int64_t next_try;   /* when to connect again, as backend_now tells the time */
+    int64_t next_try;   /* when to connect again, as clock_steady tells the time */
     int64_t pause;      /* how long to wait after the next failure */
 } Link;
 

@@ -47,10 +47,11 @@ static void *open_link(const StorePlace *place, char reason[STORE_REASON_BYTES])
 static sqlite3_stmt *bind(Link *link, const Step *step)
 {
     sqlite3_stmt **statement = &link->statements[step->sql];
-    int code = *statement != NULL
-                   ? SQLITE_OK
-                   : sqlite3_prepare_v3(link->database, sqlite_statements[step->sql], -1,
-                                        SQLITE_PREPARE_PERSISTENT, statement, NULL);
+    int code =
+        *statement != NULL
+            ? SQLITE_OK
+            : sqlite3_prepare_v3(link->database, backend_statement(step->sql, sqlite_statements),
+                                 -1, SQLITE_PREPARE_PERSISTENT, statement, NULL);
 
     for (unsigned i = 0; i < step->count && code == SQLITE_OK; i++) {
         const StoreValue *value = &step->values[i];

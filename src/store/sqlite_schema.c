@@ -1,5 +1,6 @@
 /* SQLite: the file, and what it takes to make it a store. */
 #include "store/sqlite.h"
+#include "base/clock.h"
 #include "base/folder.h"
 
 #include <errno.h>
@@ -96,12 +97,12 @@ static int64_t ask(sqlite3 *database, const char *sql)
 static bool use_log(sqlite3 *database, char reason[STORE_REASON_BYTES])
 {
     const struct timespec pause = {.tv_nsec = 5000000};
-    int64_t until = backend_now() + PATIENCE_MS;
+    int64_t until = clock_steady() + PATIENCE_MS;
     int code = SQLITE_OK;
 
     while ((code = sqlite3_exec(database, "PRAGMA journal_mode = WAL", NULL, NULL, NULL)) !=
                SQLITE_OK &&
-           (code & 0xff) == SQLITE_BUSY && backend_now() < until)
+           (code & 0xff) == SQLITE_BUSY && clock_steady() < until)
         nanosleep(&pause, NULL);
     return code == SQLITE_OK || fail(database, reason);
 }

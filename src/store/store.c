@@ -2,8 +2,10 @@
 #include "store/backend.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -251,14 +253,10 @@ static void prepare_side(Store *store, Side *side)
 
 static void name_server(char name[17])
 {
-    unsigned char bytes[8] = {0};
-    Text text = text_over(name, 17);
+    uint64_t number = 0;
 
-    (void)!getrandom(bytes, sizeof bytes, 0);
-    for (size_t i = 0; i < sizeof bytes; i++) {
-        text_char(&text, "0123456789abcdef"[bytes[i] >> 4]);
-        text_char(&text, "0123456789abcdef"[bytes[i] & 15]);
-    }
+    (void)!getrandom(&number, sizeof number, 0);
+    snprintf(name, 17, "%016" PRIx64, number);
 }
 
 /* The database that a name stands for, and what it is called there. */

@@ -2,6 +2,7 @@
 #include "tui/saved.h"
 
 #include "base/folder.h"
+#include "base/save.h"
 #include "words/words.h"
 
 #include <dirent.h>
@@ -30,15 +31,10 @@ static bool has_ending(const char *name)
 static char *read_file(int file, size_t length)
 {
     char *text = length <= FILE_MOST ? malloc(length + 1) : NULL;
-    size_t taken = 0;
 
-    while (text != NULL && taken < length) {
-        ssize_t part = read(file, text + taken, length - taken);
-        if (part <= 0) {
-            free(text);
-            return NULL;
-        }
-        taken += (size_t)part;
+    if (text != NULL && load_bytes(file, text, length) != 0) {
+        free(text);
+        return NULL;
     }
     return text;
 }
@@ -63,21 +59,15 @@ static void note_damage(Saved *saved, const Fault *fault)
 }
 
 /* Folds a text; false where the game in it is finished. */
-static bool describe(Saved *saved, Record *record, Span rest)
+static bool describe(Saved *saved, Record *record, Span text)
 {
     Fault fault;
 
     record_open(record, NULL, NULL);
-    for (Span line; span_line(&rest, &line);) {
-        RecordTaken taken = record_take(record, line, &fault);
-        if (taken == RECORD_NEXT_GAME) /* somebody's collection of games */
-            return false;
-        if (taken == RECORD_WRONG) {
-            note_damage(saved, &fault);
-            return true;
-        }
-    }
-    if (!record_end(record, &fault)) {
+    RecordTaken taken = record_read(record, text, &fault);
+    if (taken == RECORD_NEXT_GAME) /* somebody's collection of games */
+        return false;
+    if (taken == RECORD_WRONG) {
         note_damage(saved, &fault);
         return true;
     }

@@ -1,77 +1,42 @@
 /* Records: checked, walked through, their dice proved, their play analysed. */
 #include "notation/sheet_text.h"
 #include "report/report.h"
-#include "room/proof.h"
 #include "wasm/request.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What somebody does who reads records. Either function returns false to read no more; then the
- * request is refused already, or answered. */
-typedef struct {
-    RecordWatcher *watch;
-    bool (*line_read)(void *context, const Record *record, Span line); /* may be NULL */
-    bool (*game_read)(void *context, const Record *record);
-    void *context;
-} Reader;
-
-static bool take_line(Request *request, const Reader *reader, Record *record, Span line)
-{
-    Fault fault;
-    RecordTaken taken = record_take(record, line, &fault);
-
-    if (taken == RECORD_NEXT_GAME) {
-        if (!reader->game_read(reader->context, record))
-            return false;
-        record_next(record);
-        taken = record_take(record, line, &fault);
-    }
-    if (taken == RECORD_WRONG) {
-        refuse_fault(request, &fault);
-        return false;
-    }
-    return reader->line_read == NULL || reader->line_read(reader->context, record, line);
-}
-
-static void read_lines(Request *request, const Reader *reader, Record *record)
-{
-    Span rest = request->body;
-    Fault fault;
-
-    record_open(record, reader->watch, reader->context);
-    for (Span line; span_line(&rest, &line);)
-        if (!take_line(request, reader, record, line))
-            return;
-    if (record_end(record, &fault))
-        reader->game_read(reader->context, record);
-    else
-        refuse_fault(request, &fault);
-}
-
-static void read_records(Request *request, const Reader *reader)
+/* Reads all games of a request's records. What the functions are told of is `context`. */
+static void read_records(Request *request, RecordWatcher *watch, RecordHeader *header,
+                         RecordGame *game_read, void *context)
 {
     Record *record = malloc(sizeof *record);
+    Fault fault;
 
-    if (record != NULL)
-        read_lines(request, reader, record);
-    else
+    if (record == NULL) {
         refuse_words(request, "memory");
+        return;
+    }
+    record_open(record, watch, context);
+    record->header = header;
+    record->game_read = game_read;
+    if (record_read(record, request->body, &fault) == RECORD_WRONG)
+        refuse_fault(request, &fault);
     free(record);
 }
 
-static bool replay_game(void *context, const Record *record)
+static int replay_game(void *context, const Record *record)
 {
     Json json = answer_json(context);
 
     report_record(&json, record);
-    return true;
+    return 0;
 }
 
 void verb_replay(Request *request)
 {
     if (take_end(request))
-        read_records(request, &(Reader){.game_read = replay_game, .context = request});
+        read_records(request, NULL, NULL, replay_game, request);
 }
 
 /* A walk through records; the steps of a game come before what it comes to. */
@@ -113,7 +78,7 @@ static void watch_step(void *context, const Record *record, uint32_t seat)
     json_end(&steps->json, '}');
 }
 
-static bool end_steps(void *context, const Record *record)
+static int end_steps(void *context, const Record *record)
 {
     Steps *steps = context;
 
@@ -128,7 +93,7 @@ static bool end_steps(void *context, const Record *record)
     json_end(&steps->json, ']');
     json_end(&steps->json, '}');
     json_newline(&steps->json);
-    return true;
+    return 0;
 }
 
 void verb_steps(Request *request)
@@ -136,145 +101,66 @@ void verb_steps(Request *request)
     Steps steps = {.request = request, .json = answer_json(request)};
 
     if (take_end(request))
-        read_records(request,
-                     &(Reader){.watch = watch_step, .game_read = end_steps, .context = &steps});
+        read_records(request, watch_step, NULL, end_steps, &steps);
 }
 
 /* Dice under proof. */
 typedef struct {
+    Proof proof;
     Json json;
-    Proof *proof;
-    ProofState state; /* the first of this game that is not fine */
-    uint64_t line;    /* where */
-    uint32_t round;
-    Throw thrown;
 } Verify;
 
-static void note_proof(Verify *verify, const Record *record, ProofState state)
-{
-    if (verify->state != PROOF_FINE)
-        return;
-    verify->state = state;
-    verify->line = record->line;
-    verify->round = record->table.round;
-    verify->thrown = record->table.thrown;
-}
-
-static void watch_dice(void *context, const Record *record, uint32_t seat)
+static int prove_game(void *context, const Record *record)
 {
     Verify *verify = context;
 
-    if (seat == RECORD_THROW && verify->state == PROOF_FINE)
-        note_proof(verify, record, proof_throw(verify->proof, record));
-}
-
-static bool prove_line(void *context, const Record *record, Span line)
-{
-    Verify *verify = context;
-
-    if (verify->state == PROOF_FINE)
-        note_proof(verify, record, proof_header(verify->proof, line));
-    return true;
-}
-
-static void report_flaw(Verify *verify)
-{
-    static const char *const words[] = {
-        [PROOF_NOT_FAIR] = "not-fair",           [PROOF_HEADER] = "header",
-        [PROOF_NO_COMMITMENT] = "no-commitment", [PROOF_NO_SECRET] = "no-secret",
-        [PROOF_OTHER_SECRET] = "other-secret",   [PROOF_OTHER_THROW] = "other-throw",
-    };
-    char buffer[8];
-    Text expected = text_over(buffer, sizeof buffer);
-
-    json_string(&verify->json, "reason", words[verify->state]);
-    json_number(&verify->json, "line", verify->line);
-    if (verify->state != PROOF_OTHER_THROW)
-        return;
-    json_number(&verify->json, "round", verify->round);
-    report_throw(&verify->json, verify->thrown);
-    throw_text_write(&expected, verify->proof->expected);
-    json_string(&verify->json, "expected", buffer);
-}
-
-static bool prove_game(void *context, const Record *record)
-{
-    Verify *verify = context;
-
-    if (record->table.round == 0 || !verify->proof->is_fair)
-        note_proof(verify, record, verify->proof->is_fair ? PROOF_NO_SECRET : PROOF_NOT_FAIR);
-    json_begin(&verify->json, NULL, '{');
-    json_string(&verify->json, "game", record->game->name);
-    json_number(&verify->json, "throws", record->table.round);
-    json_boolean(&verify->json, "fair", verify->state == PROOF_FINE);
-    if (verify->state != PROOF_FINE)
-        report_flaw(verify);
-    json_end(&verify->json, '}');
-    json_newline(&verify->json);
-    proof_open(verify->proof);
-    verify->state = PROOF_FINE;
-    return true;
+    (void)proof_end(&verify->proof, record);
+    report_proof(&verify->json, &verify->proof, record);
+    proof_open(&verify->proof);
+    return 0;
 }
 
 void verb_verify(Request *request)
 {
-    Verify verify = {.json = answer_json(request), .proof = malloc(sizeof *verify.proof)};
+    Verify *verify = malloc(sizeof *verify);
 
-    if (verify.proof == NULL) {
+    if (verify == NULL) {
         refuse_words(request, "memory");
         return;
     }
-    proof_open(verify.proof);
+    proof_open(&verify->proof);
+    verify->json = answer_json(request);
     if (take_end(request))
-        read_records(request, &(Reader){.watch = watch_dice,
-                                        .line_read = prove_line,
-                                        .game_read = prove_game,
-                                        .context = &verify});
-    free(verify.proof);
+        read_records(request, proof_watch, proof_header, prove_game, verify);
+    free(verify);
 }
 
 typedef struct {
     Request *request;
     Json json;
     Analysis *analysis;
-    const Game *lacking; /* the net of this game, which is needed; NULL: none */
 } Analyse;
 
 static void watch_play(void *context, const Record *record, uint32_t seat)
 {
     Analyse *analyse = context;
 
-    if (net_of(record->game) == NULL)
-        analyse->lacking = record->game;
-    else if (analyse->lacking == NULL)
+    if (net_of(record->game) != NULL)
         analysis_watch(analyse->analysis, record, seat);
 }
 
-static bool refuse_net(Request *request, const Game *game)
-{
-    refuse_words(request, "net ");
-    answer_text(request, game->name);
-    return false;
-}
-
-static bool play_line(void *context, const Record *record, Span line)
+static int play_game(void *context, const Record *record)
 {
     Analyse *analyse = context;
 
-    (void)record;
-    (void)line;
-    return analyse->lacking == NULL || refuse_net(analyse->request, analyse->lacking);
-}
-
-static bool play_game(void *context, const Record *record)
-{
-    Analyse *analyse = context;
-
-    if (net_of(record->game) == NULL)
-        return refuse_net(analyse->request, record->game);
+    if (net_of(record->game) == NULL) { /* the page fetches it and asks again */
+        refuse_words(analyse->request, "net ");
+        answer_text(analyse->request, record->game->name);
+        return 1;
+    }
     analysis_end(analyse->analysis, record);
     report_analysis(&analyse->json, analyse->analysis, record);
-    return true;
+    return 0;
 }
 
 void verb_analyse(Request *request)
@@ -292,9 +178,6 @@ void verb_analyse(Request *request)
         return;
     }
     analysis_open(analyse.analysis, setup);
-    read_records(request, &(Reader){.watch = watch_play,
-                                    .line_read = play_line,
-                                    .game_read = play_game,
-                                    .context = &analyse});
+    read_records(request, watch_play, NULL, play_game, &analyse);
     free(analyse.analysis);
 }

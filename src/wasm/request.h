@@ -2,7 +2,7 @@
 #ifndef KNOBEL_WASM_REQUEST_H
 #define KNOBEL_WASM_REQUEST_H
 
-#include "report/json.h"
+#include "base/json.h"
 #include "room/room.h"
 
 enum { PAGE_ROOMS = 16, PAGE_TABLES = 16 }; /* at a time */

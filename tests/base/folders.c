@@ -1,5 +1,8 @@
-/* Folders are made with those they stand in, and what is in the way is told. */
+/* Folders are made with those they stand in, and what is in the way is told; files are read, lists
+ * grow. */
 #include "base/folder.h"
+#include "base/list.h"
+#include "base/save.h"
 
 #include "support/check.h"
 
@@ -55,12 +58,47 @@ static void what_is_in_the_way_is_told(void **state)
     assert_int_equal(folder_make_for(deep), ENAMETOOLONG);
 }
 
+static void so_many_bytes_are_read(void **state)
+{
+    (void)state;
+    char bytes[8] = "";
+
+    assert_int_equal(save_secret(in_room("secret"), "knobel", 6), 0);
+    int file = open(in_room("secret"), O_RDONLY | O_CLOEXEC);
+    assert_int_equal(load_bytes(file, bytes, 4), 0);
+    assert_string_equal(bytes, "knob");
+    assert_int_equal(load_bytes(file, bytes, 3), ENODATA);
+    assert_int_equal(close(file), 0);
+    file = open(room, O_RDONLY | O_CLOEXEC);
+    assert_int_equal(load_bytes(file, bytes, 1), EISDIR);
+    assert_int_equal(close(file), 0);
+}
+
+static void lists_have_room_for_one_more(void **state)
+{
+    (void)state;
+    unsigned *list = NULL;
+    size_t size = 0;
+
+    for (unsigned count = 0; count < 1000; count++) {
+        list = list_grow(list, count, &size, sizeof *list);
+        assert_non_null(list);
+        assert_true(size > count);
+        list[count] = count;
+    }
+    for (unsigned i = 0; i < 1000; i++)
+        assert_int_equal(list[i], i);
+    free(list);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_folders_of_a_path_are_made),
         cmocka_unit_test(only_the_folder_of_a_file_is_made),
         cmocka_unit_test(what_is_in_the_way_is_told),
+        cmocka_unit_test(so_many_bytes_are_read),
+        cmocka_unit_test(lists_have_room_for_one_more),
     };
 
     if (mkdtemp(room) == NULL)

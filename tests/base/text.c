@@ -86,11 +86,20 @@ static void every_character_is_good_but_controls_and_surrogates(void **state)
     for (uint32_t code = 0; code < 0x120000; code++) {
         char bytes[5] = {0};
         size_t length = encode(code, bytes);
+        char written[8];
+        Text text = text_over(written, sizeof written);
+        Span rest = {bytes, length};
+        uint32_t read = 0;
         bool is_control = (code < 0x20 && code != '\t') || (code >= 0x7f && code < 0xa0);
         is_control |= (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
         bool is_surrogate = code >= 0xd800 && code < 0xe000;
         bool is_good = !is_control && !is_surrogate && code < 0x110000;
         assert_int_equal(span_bad_byte((Span){bytes, length}), is_good ? length : 0);
+        text_character(&text, code);
+        assert_memory_equal(written, bytes, length + 1);
+        assert_int_equal(span_character(&rest, &read), !is_surrogate && code < 0x110000);
+        assert_int_equal(length - rest.length, !is_surrogate && code < 0x110000 ? length : 1);
+        assert_true(read == code || code >= 0x110000);
         if (is_good) {
             bytes[length] = 'x';
             assert_int_equal(span_bad_byte((Span){bytes, length + 1}), length + 1);

@@ -306,6 +306,72 @@ static void several_games_follow_one_another(void **state)
     assert_int_equal(fault.line, 7);
 }
 
+/* What a reader was told, a line each. */
+static void tell_header(void *context, const Record *record, Span key, Span value)
+{
+    Text *told = context;
+
+    text_number(told, record->line);
+    text_char(told, ' ');
+    text_span(told, key);
+    text_char(told, '=');
+    text_span(told, value);
+    text_char(told, '\n');
+}
+
+static int tell_game(void *context, const Record *record)
+{
+    Text *told = context;
+
+    text_number(told, record->line);
+    text_put(told, " end of ");
+    text_put(told, record->game->name);
+    text_char(told, '\n');
+    return record->player_count == 3 ? 42 : 0;
+}
+
+static RecordTaken read_and_tell(const char *text, Text *told, Fault *fault)
+{
+    *told = text_over(scribe.other_buffer, sizeof scribe.other_buffer);
+    record_open(&scribe.record, NULL, told);
+    scribe.record.header = tell_header;
+    scribe.record.game_read = tell_game;
+    return record_read(&scribe.record, span_of(text), fault);
+}
+
+#define ONE_GAME "knobel 1\ngame knaster\ndice real\nplayer A\n1 9 c3\n"
+#define THREE_PLAYERS "knobel 1\nplayer A\nplayer B\nplayer C\nseed 7\ngame knister\n"
+
+static void readers_are_told_of_headers_and_games(void **state)
+{
+    Text told;
+    Fault fault;
+
+    (void)state;
+    assert_int_equal(read_and_tell(ONE_GAME "\n" ONE_GAME, &told, &fault), RECORD_TAKEN);
+    assert_string_equal(told.start,
+                        "3 dice=real\n6 end of knaster\n9 dice=real\n11 end of knaster\n");
+    assert_int_equal(read_and_tell(ONE_GAME "1 9 c3\n", &told, &fault), RECORD_WRONG);
+    assert_int_equal(fault.line, 6);
+    assert_string_equal(told.start, "3 dice=real\n");
+}
+
+static void readers_end_the_reading(void **state)
+{
+    Text told;
+    Fault fault;
+
+    (void)state;
+    assert_int_equal(read_and_tell(THREE_PLAYERS ONE_GAME, &told, &fault), RECORD_STOPPED);
+    assert_string_equal(told.start, "5 seed=7\n6 end of knister\n");
+    assert_int_equal(scribe.record.stopped, 42);
+    assert_int_equal(read_and_tell(ONE_GAME THREE_PLAYERS, &told, &fault), RECORD_STOPPED);
+    assert_int_equal(read_and_tell(ONE_GAME, &told, &fault), RECORD_TAKEN);
+    record_open(&scribe.record, NULL, NULL);
+    assert_int_equal(record_read(&scribe.record, span_of(ONE_GAME ONE_GAME), &fault),
+                     RECORD_NEXT_GAME);
+}
+
 static void a_record_without_players_is_a_record(void **state)
 {
     (void)state;
@@ -378,6 +444,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unknown_headers_are_kept),
         cmocka_unit_test(several_games_follow_one_another),
+        cmocka_unit_test(readers_are_told_of_headers_and_games),
+        cmocka_unit_test(readers_end_the_reading),
         cmocka_unit_test(a_record_without_players_is_a_record),
         cmocka_unit_test(a_record_holds_999_players),
         cmocka_unit_test(the_longest_round_fits_into_a_line),

@@ -1,10 +1,11 @@
-/* Workers: every task comes back once, moves do not wait for thoughts, queues have an end. */
-#include "server/work.h"
+/* Workers: every job comes back once, moves do not wait for thoughts, queues have an end. */
+#include "base/work.h"
+#include "server/mailbox.h"
 #include "support/check.h"
 
 #include <stdlib.h>
 
-enum { TASKS = 2000 };
+enum { ORDERS = 2000 };
 
 /* What the tasks of a test share. */
 typedef struct {
@@ -16,50 +17,54 @@ typedef struct {
     uv_sem_t gate; /* at which some wait */
 } Bench;
 
+enum { MOVE, HINT, ANALYSIS };
+
 typedef struct {
-    Task task; /* first */
+    Job job; /* first */
+    Letter letter;
     Bench *bench;
     unsigned times_opened;
-    bool was_cancelled;
-} Job;
+    bool was_unwanted;
+} Order;
 
 static void opened(Letter *letter)
 {
-    Job *job = (Job *)letter;
+    Order *order = (Order *)((char *)letter - offsetof(Order, letter));
 
-    job->times_opened++;
-    job->was_cancelled = atomic_load(&job->task.is_cancelled);
-    job->bench->opened++;
+    order->times_opened++;
+    order->was_unwanted = atomic_load(&order->job.is_unwanted);
+    order->bench->opened++;
 }
 
-static void think(Task *task)
+static void done(void *context, Job *job)
 {
-    atomic_fetch_add(&((Job *)task)->bench->thought, 1);
+    mailbox_post(context, &((Order *)job)->letter);
 }
 
-static void think_at_gate(Task *task)
+static void think(Job *job)
 {
-    Bench *bench = ((Job *)task)->bench;
+    atomic_fetch_add(&((Order *)job)->bench->thought, 1);
+}
+
+static void think_at_gate(Job *job)
+{
+    Bench *bench = ((Order *)job)->bench;
 
     uv_sem_wait(&bench->gate);
     atomic_fetch_add(&bench->thought, 1);
 }
 
 /* Thinks until nobody wants to know. */
-static void think_for_ever(Task *task)
+static void think_for_ever(Job *job)
 {
-    while (!atomic_load(&task->is_cancelled))
+    while (!atomic_load(&job->is_unwanted))
         ;
 }
 
-static Job job_of(Bench *bench, WorkKind kind, void (*body)(Task *task))
+static Order order_of(Bench *bench, unsigned kind, void (*body)(Job *job))
 {
-    Job job = {.bench = bench};
-
-    job.task.letter.open = opened;
-    job.task.kind = kind;
-    job.task.think = body;
-    return job;
+    return (Order){
+        .job = {.kind = kind, .think = body}, .letter = {.open = opened}, .bench = bench};
 }
 
 static void open_bench(Bench *bench, unsigned movers, unsigned thinkers, size_t most)
@@ -68,7 +73,12 @@ static void open_bench(Bench *bench, unsigned movers, unsigned thinkers, size_t 
     uv_loop_init(&bench->loop);
     assert_int_equal(mailbox_open(&bench->mailbox, &bench->loop), 0);
     uv_sem_init(&bench->gate, 0);
-    WorkSetup setup = {&bench->mailbox, movers, thinkers, {most, most, most}};
+    WorkSetup setup = {
+        .groups = {{movers, MOVE, HINT, false}, {thinkers, HINT, ANALYSIS, true}},
+        .queue_most = {most, most, most},
+        .done = done,
+        .context = &bench->mailbox,
+    };
     bench->work = work_open(&setup);
     assert_non_null(bench->work);
 }
@@ -89,41 +99,41 @@ static void wait_for(Bench *bench, unsigned count)
         uv_run(&bench->loop, UV_RUN_ONCE);
 }
 
-static void every_task_comes_back_once(void **state)
+static void every_job_comes_back_once(void **state)
 {
-    static Job jobs[TASKS];
+    static Order orders[ORDERS];
     Bench bench;
 
     (void)state;
-    open_bench(&bench, 3, 2, TASKS);
-    for (unsigned i = 0; i < TASKS; i++) {
-        jobs[i] = job_of(&bench, (WorkKind)(i % WORK_KINDS), think);
-        assert_true(work_submit(bench.work, &jobs[i].task));
+    open_bench(&bench, 3, 2, ORDERS);
+    for (unsigned i = 0; i < ORDERS; i++) {
+        orders[i] = order_of(&bench, i % WORK_KINDS, think);
+        assert_true(work_submit(bench.work, &orders[i].job));
     }
-    wait_for(&bench, TASKS);
-    assert_int_equal(atomic_load(&bench.thought), TASKS);
-    for (unsigned i = 0; i < TASKS; i++)
-        assert_int_equal(jobs[i].times_opened, 1);
+    wait_for(&bench, ORDERS);
+    assert_int_equal(atomic_load(&bench.thought), ORDERS);
+    for (unsigned i = 0; i < ORDERS; i++)
+        assert_int_equal(orders[i].times_opened, 1);
     close_bench(&bench);
 }
 
 static void moves_do_not_wait_for_thoughts(void **state)
 {
     Bench bench;
-    Job thoughts[3];
-    Job hint;
-    Job move;
+    Order thoughts[3];
+    Order hint;
+    Order move;
 
     (void)state;
     open_bench(&bench, 1, 1, 10);
-    hint = job_of(&bench, WORK_HINT, think);
-    move = job_of(&bench, WORK_MOVE, think);
+    hint = order_of(&bench, HINT, think);
+    move = order_of(&bench, MOVE, think);
     for (unsigned i = 0; i < 3; i++) {
-        thoughts[i] = job_of(&bench, WORK_ANALYSIS, think_at_gate);
-        assert_true(work_submit(bench.work, &thoughts[i].task));
+        thoughts[i] = order_of(&bench, ANALYSIS, think_at_gate);
+        assert_true(work_submit(bench.work, &thoughts[i].job));
     }
-    assert_true(work_submit(bench.work, &hint.task));
-    assert_true(work_submit(bench.work, &move.task));
+    assert_true(work_submit(bench.work, &hint.job));
+    assert_true(work_submit(bench.work, &move.job));
     wait_for(&bench, 2);
     assert_int_equal(hint.times_opened, 1);
     assert_int_equal(move.times_opened, 1);
@@ -136,52 +146,52 @@ static void moves_do_not_wait_for_thoughts(void **state)
 static void queues_have_an_end(void **state)
 {
     Bench bench;
-    Job jobs[4];
+    Order orders[4];
 
     (void)state;
     open_bench(&bench, 1, 1, 2);
-    jobs[0] = job_of(&bench, WORK_ANALYSIS, think_at_gate);
-    assert_true(work_submit(bench.work, &jobs[0].task));
-    while (work_waiting(bench.work, WORK_ANALYSIS) > 0) /* until a worker has it in hand */
+    orders[0] = order_of(&bench, ANALYSIS, think_at_gate);
+    assert_true(work_submit(bench.work, &orders[0].job));
+    while (work_waiting(bench.work, ANALYSIS) > 0) /* until a worker has it in hand */
         ;
     for (unsigned i = 1; i < 4; i++) {
-        jobs[i] = job_of(&bench, WORK_ANALYSIS, think_at_gate);
-        assert_int_equal(work_submit(bench.work, &jobs[i].task), i < 3);
+        orders[i] = order_of(&bench, ANALYSIS, think_at_gate);
+        assert_int_equal(work_submit(bench.work, &orders[i].job), i < 3);
     }
-    assert_int_equal(work_waiting(bench.work, WORK_ANALYSIS), 2);
+    assert_int_equal(work_waiting(bench.work, ANALYSIS), 2);
     for (unsigned i = 0; i < 3; i++)
         uv_sem_post(&bench.gate);
     wait_for(&bench, 3);
     close_bench(&bench);
 }
 
-static void nobody_waits_for_what_is_cancelled(void **state)
+static void nobody_waits_for_what_is_unwanted(void **state)
 {
     Bench bench;
-    Job jobs[3];
+    Order orders[3];
 
     (void)state;
     open_bench(&bench, 1, 1, 10);
     for (unsigned i = 0; i < 3; i++) {
-        jobs[i] = job_of(&bench, WORK_ANALYSIS, think_for_ever);
-        assert_true(work_submit(bench.work, &jobs[i].task));
+        orders[i] = order_of(&bench, ANALYSIS, think_for_ever);
+        assert_true(work_submit(bench.work, &orders[i].job));
     }
-    atomic_store(&jobs[0].task.is_cancelled, true);
+    atomic_store(&orders[0].job.is_unwanted, true);
     wait_for(&bench, 1);
     close_bench(&bench); /* cancels the others, one of them under way */
     for (unsigned i = 0; i < 3; i++) {
-        assert_int_equal(jobs[i].times_opened, 1);
-        assert_true(jobs[i].was_cancelled);
+        assert_int_equal(orders[i].times_opened, 1);
+        assert_true(orders[i].was_unwanted);
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_task_comes_back_once),
+        cmocka_unit_test(every_job_comes_back_once),
         cmocka_unit_test(moves_do_not_wait_for_thoughts),
         cmocka_unit_test(queues_have_an_end),
-        cmocka_unit_test(nobody_waits_for_what_is_cancelled),
+        cmocka_unit_test(nobody_waits_for_what_is_unwanted),
     };
 
     return cmocka_run_group_tests_name("work", tests, NULL, NULL);

@@ -8,7 +8,6 @@ export const cells = [1, 2, 3, 4, 5].flatMap((row) =>
   [..."abcde"].map((column) => `${column}${row}`),
 );
 export const lines = ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e", "\\", "/"];
-export const reactions = ["hello", "well", "wow", "oops", "haha", "hurry", "thanks", "bye"];
 
 export function gameName(game: GameName): string {
   return game === "knister" ? "Knister" : "Knaster";
@@ -49,8 +48,8 @@ export function levelName(level: string): string {
   return names[level] ?? level;
 }
 
-export function reactionName(word: string): string {
-  const names: Record<string, string> = {
+function reactionNames(): Record<string, string> {
+  return {
     hello: t("Hello!"),
     well: t("Well done!"),
     wow: t("Wow!"),
@@ -60,7 +59,12 @@ export function reactionName(word: string): string {
     thanks: t("Thank you!"),
     bye: t("Bye!"),
   };
-  return names[word] ?? word;
+}
+
+export const reactions = Object.keys(reactionNames());
+
+export function reactionName(word: string): string {
+  return reactionNames()[word] ?? word;
 }
 
 export function praiseName(praise: string): string {

@@ -113,8 +113,6 @@ static Status answer(const Asked *asked)
     Output *output = output_open(true);
     const Stats *stats = &asked->stats;
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     if (asked->use_json) {
         stats_write_json(output, stats);
     } else if (stats->player_count == 0) {

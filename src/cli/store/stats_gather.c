@@ -1,5 +1,6 @@
 /* What a store knows of players, sorted and summed up. */
 #include "shell/progress.h"
+#include "base/list.h"
 #include "cli/store/stats.h"
 #include "cli/store/store_tools.h"
 #include "shell/words.h"
@@ -20,15 +21,11 @@ static void take_result(StoreJob *job, const StoreRow *row)
 
     if (player != NULL && strcmp(player, row->result->name) != 0)
         return;
-    if (stats->count == stats->size) {
-        size_t size = stats->size > 0 ? 2 * stats->size : 256;
-        StoreResult *results = realloc(stats->results, size * sizeof *results);
-        stats->is_short |= results == NULL;
-        if (results == NULL)
-            return;
-        stats->results = results;
-        stats->size = size;
-    }
+    StoreResult *results = list_grow(stats->results, stats->count, &stats->size, sizeof *results);
+    stats->is_short |= results == NULL;
+    if (results == NULL)
+        return;
+    stats->results = results;
     stats->results[stats->count++] = *row->result;
 }
 

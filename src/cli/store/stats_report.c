@@ -1,7 +1,7 @@
 /* Statistics in words, bars and JSON. */
-#include "shell/json.h"
 #include "cli/store/stats.h"
 #include "shell/words.h"
+#include "report/report.h"
 
 #include <string.h>
 #include <time.h>
@@ -13,34 +13,23 @@ enum {
     DAY_SIZE = 16,
 };
 
-static unsigned width_of(const char *text)
-{
-    Span span = span_of(text);
-
-    return (unsigned)span_characters(span, span.length);
-}
-
-/* A text to the left of a column, or to its right. */
+/* A text to the left of a column, or to its right, with a blank even where it is too long. */
 static void put_left(Output *output, const char *text, unsigned width)
 {
-    unsigned used = width_of(text);
-
-    output_text(output, text);
-    output_repeat(output, ' ', used < width ? width - used : 1);
+    output_left(output, text, width - 1);
+    output_text(output, " ");
 }
 
 static void put_right(Output *output, const char *text, unsigned width)
 {
-    unsigned used = width_of(text);
-
-    output_repeat(output, ' ', used < width ? width - used : 1);
-    output_text(output, text);
+    output_text(output, " ");
+    output_right(output, text, width - 1);
 }
 
 /* A column is as wide as its heading, or as numbers need. */
 static unsigned column_width(const char *heading)
 {
-    unsigned width = width_of(_(heading)) + 2;
+    unsigned width = text_width(_(heading)) + 2;
 
     return width > COLUMN_LEAST ? width : COLUMN_LEAST;
 }
@@ -236,7 +225,7 @@ void stats_show_player(Output *output, const StatsPlayer *player, bool use_color
 static void write_sum(Json *json, const StatsSum *sum)
 {
     json_number(json, "games", sum->count);
-    json_points(json, "mean", sum->mean);
+    report_hundredths(json, "mean", sum->mean);
     json_number(json, "best", sum->best);
     json_number(json, "worst", sum->worst);
     json_number(json, "judged", sum->judged);
@@ -245,8 +234,8 @@ static void write_sum(Json *json, const StatsSum *sum)
         json_null(json, "loss");
         return;
     }
-    json_points(json, "luck", sum->luck);
-    json_points(json, "loss", sum->loss);
+    report_hundredths(json, "luck", sum->luck);
+    report_hundredths(json, "loss", sum->loss);
 }
 
 static void write_opponents(Json *json, const StatsGame *game)
@@ -261,9 +250,10 @@ static void write_opponents(Json *json, const StatsGame *game)
         json_number(json, "games", games);
         json_number(json, "won", opponent->won);
         json_number(json, "lost", opponent->lost);
-        json_points(json, "mean", (Hundredths)((opponent->total * POINTS_ONE + games / 2) / games));
-        json_points(json, "their_mean",
-                    (Hundredths)((opponent->their_total * POINTS_ONE + games / 2) / games));
+        report_hundredths(json, "mean",
+                          (Hundredths)((opponent->total * POINTS_ONE + games / 2) / games));
+        report_hundredths(json, "their_mean",
+                          (Hundredths)((opponent->their_total * POINTS_ONE + games / 2) / games));
         json_end(json, '}');
     }
     json_end(json, ']');

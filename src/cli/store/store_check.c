@@ -1,5 +1,5 @@
 /* knobel store check: a look for damage, in the database and in what it holds. */
-#include "shell/json.h"
+#include "base/list.h"
 #include "shell/progress.h"
 #include "cli/store/store_tools.h"
 #include "shell/words.h"
@@ -61,16 +61,13 @@ static bool is_clean_word(const char *word)
 
 static void note_ending(Check *check, Ending ending)
 {
-    if (check->ending_count == check->ending_size) {
-        size_t size = check->ending_size > 0 ? 2 * check->ending_size : 16;
-        Ending *endings = realloc(check->endings, size * sizeof *endings);
-        if (endings == NULL) {
-            check->is_short = true;
-            return;
-        }
-        check->endings = endings;
-        check->ending_size = size;
-    }
+    Ending *endings =
+        list_grow(check->endings, check->ending_count, &check->ending_size, sizeof *endings);
+
+    check->is_short |= endings == NULL;
+    if (endings == NULL)
+        return;
+    check->endings = endings;
     check->endings[check->ending_count++] = ending;
 }
 
@@ -303,8 +300,6 @@ static Status answer(const Check *check, bool use_json)
     Output *output = output_open(true);
     Json json = json_over(output);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     if (use_json) {
         json_begin(&json, NULL, '{');
         json_number(&json, "rooms", check->rooms);

@@ -122,26 +122,20 @@ static Status write_all(Export *export)
     return status;
 }
 
-static Status complain_of_file(const char *path, int failure)
-{
-    return complain(status_of_errno(failure), "%.200s: %s", path, strerror(failure));
-}
-
 static Status export_to_file(Export *export, const char *path)
 {
     Saving saving;
     int failure = save_begin(&saving, path);
 
     if (failure != 0)
-        return complain_of_file(path, failure);
+        return status_of_file(path, failure);
     export->output = output_into(saving.file);
     Status status = export->output != NULL ? write_all(export) : STATUS_MACHINE;
     failure = export->output != NULL ? output_end(export->output) : 0;
     int ending = save_end(&saving, status == STATUS_FINE && failure == 0);
     if (status != STATUS_FINE)
         return status;
-    failure = failure != 0 ? failure : ending;
-    return failure != 0 ? complain_of_file(path, failure) : STATUS_FINE;
+    return status_of_file(path, failure != 0 ? failure : ending);
 }
 
 Status store_export(Store *store, const char *path)
@@ -151,11 +145,5 @@ Status store_export(Store *store, const char *path)
     if (path != NULL)
         return export_to_file(&export, path);
     export.output = output_open(true);
-    if (export.output == NULL)
-        return STATUS_MACHINE;
-    Status status = write_all(&export);
-    if (status == STATUS_FINE)
-        return output_close(export.output);
-    output_drop(export.output);
-    return status;
+    return output_finish(export.output, write_all(&export));
 }

@@ -202,8 +202,7 @@ static Status read_lines(Import *import, const char *path)
     if (status != STATUS_FINE)
         return status;
     if (state == LINES_FAILED)
-        return complain(status_of_errno(import->lines->failure), "%.200s: %s", path,
-                        strerror(import->lines->failure));
+        return status_of_file(path, import->lines->failure);
     return import->has_ended ? STATUS_FINE
                              : complain(STATUS_INPUT, _("line %llu: the end is missing"),
                                         (unsigned long long)import->line + 1);
@@ -214,7 +213,7 @@ Status store_import(Store *store, const char *path)
     Import import = {.lines = lines_open(path)};
 
     if (import.lines == NULL)
-        return complain(status_of_errno(errno), "%.200s: %s", path, strerror(errno));
+        return status_of_file(path, errno);
     Status status = writer_open(&import.writer, store);
     if (status == STATUS_FINE)
         status = read_lines(&import, path);

@@ -1,6 +1,7 @@
 /* Rooms on their way into a store. */
 #include "cli/store/store_room.h"
 
+#include "base/list.h"
 #include "shell/words.h"
 
 #include <stdlib.h>
@@ -82,22 +83,10 @@ void stored_room_free(StoredRoom *room)
     free(room);
 }
 
-/* Room for one more thing in a list; NULL where memory is short, and the list stays as it was. */
-static void *make_room(void *list, size_t count, size_t *size, size_t each)
-{
-    if (count < *size)
-        return list;
-    size_t larger = *size > 0 ? *size * 2 : 16;
-    void *longer = realloc(list, larger * each);
-    if (longer != NULL)
-        *size = larger;
-    return longer;
-}
-
 bool stored_room_add_append(StoredRoom *room, uint64_t line, int64_t at)
 {
     RoomAppend *appends =
-        make_room(room->appends, room->append_count, &room->append_size, sizeof *appends);
+        list_grow(room->appends, room->append_count, &room->append_size, sizeof *appends);
 
     if (appends == NULL)
         return false;
@@ -131,7 +120,7 @@ bool stored_room_add_event(StoredRoom *room, Span event)
 bool stored_room_add_result(StoredRoom *room, const StoreResult *result)
 {
     StoreResult *results =
-        make_room(room->results, room->result_count, &room->result_size, sizeof *results);
+        list_grow(room->results, room->result_count, &room->result_size, sizeof *results);
 
     if (results == NULL)
         return false;

@@ -1,6 +1,7 @@
 /* What the tools for stores share. */
 #include "cli/store/store_tools.h"
 
+#include "base/list.h"
 #include "shell/words.h"
 
 #include <stdlib.h>
@@ -13,27 +14,16 @@ Status store_do(Store *store, StoreJob *job)
     return complain(STATUS_MACHINE, _("the store cannot be used: %s"), job->reason);
 }
 
-static bool make_room(Entries *entries)
-{
-    if (entries->count < entries->size)
-        return true;
-    size_t size = entries->size > 0 ? entries->size * 2 : 1024;
-    Entry *items = realloc(entries->items, size * sizeof *items);
-    if (items == NULL)
-        return false;
-    entries->items = items;
-    entries->size = size;
-    return true;
-}
-
 static void take_entry(StoreJob *job, const StoreRow *row)
 {
     Entries *entries = job->context;
+    Entry *items = list_grow(entries->items, entries->count, &entries->size, sizeof *items);
 
-    if (!make_room(entries)) {
+    if (items == NULL) {
         entries->is_short_of_memory = true;
         return;
     }
+    entries->items = items;
     Entry *entry = &entries->items[entries->count++];
     Text code = text_over(entry->room, sizeof entry->room);
     text_put(&code, row->room);

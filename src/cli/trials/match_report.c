@@ -1,7 +1,7 @@
 /* How a match went: what failed, and the results. */
 #include "cli/trials/match.h"
 
-#include "shell/json.h"
+#include "shell/output.h"
 #include "shell/values.h"
 #include "shell/words.h"
 
@@ -219,8 +219,6 @@ Status match_answer(const Match *match, bool use_json)
 {
     Output *output = output_open(true);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     (use_json ? answer_json : answer_text)(output, match);
     return output_close(output);
 }

@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "bots/solo.h"
 #include "cli/trials/crowd.h"
-#include "shell/json.h"
+#include "shell/output.h"
 #include "cli/trials/means.h"
 #include "cli/trials/totals.h"
 #include "shell/values.h"
@@ -145,8 +145,6 @@ static Status answer(const Arguments *arguments, const Simulation *simulation)
     Mean adjusted = means_sum_up(&simulation->figures.adjusted, NET_POINT);
     Output *output = output_open(true);
 
-    if (output == NULL)
-        return STATUS_MACHINE;
     if (arguments_value(arguments, "json") != NULL)
         answer_json(output, simulation, &summary, &adjusted);
     else

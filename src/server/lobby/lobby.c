@@ -31,7 +31,7 @@ static void ask_make(Connection *connection, const Message *message)
         connection_refuse_limit(connection, message->id, LIMIT_MEMORY);
         return;
     }
-    if (!counts_take(&server->makers, &maker, server_now(), limit_of(server, LIMIT_TABLES))) {
+    if (!counts_take(&server->makers, &maker, clock_now(), limit_of(server, LIMIT_TABLES))) {
         connection_refuse_limit(connection, message->id, LIMIT_TABLES);
         return;
     }
@@ -41,7 +41,7 @@ static void ask_make(Connection *connection, const Message *message)
         connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
         return;
     }
-    dealer_make(&desk->dealer, &connection->guest, message->id, message->rest, server_now());
+    dealer_make(&desk->dealer, &connection->guest, message->id, message->rest, clock_now());
 }
 
 static void list_row(StoreJob *job, const StoreRow *row)
@@ -81,7 +81,7 @@ static void daily_known(Errand *errand)
             connection_refuse_limit(connection, query->id, LIMIT_ROOMS);
         else
             dealer_make_daily(&desk->dealer, &connection->guest, query->id, query->game, query->day,
-                              &secret, span_of(query->name), server_now());
+                              &secret, span_of(query->name), clock_now());
     }
     query_free(query);
 }
@@ -100,7 +100,7 @@ static void ask_daily(Connection *connection, const Message *message)
         return;
     }
     memcpy(query->name, words.start, words.length);
-    day_of(server_now(), query->day);
+    day_of(clock_now(), query->day);
     FairKey secret = fair_secret();
     Text text = text_over(query->secret, sizeof query->secret);
     fair_write(&text, &secret);
@@ -129,7 +129,7 @@ static void ask_solution(Connection *connection, const Message *message)
 
     if (query == NULL)
         return;
-    day_of(server_now(), today);
+    day_of(clock_now(), today);
     if (strcmp(query->day, today) >= 0) {
         guest_refuse(&connection->guest, message->id, "day");
         query_free(query);

@@ -35,14 +35,14 @@ static void write_head(Solution *solution)
     record_write_header(text, "player", span_of(bot_master.name));
 }
 
-static void play(Task *task)
+static void play(Job *job)
 {
-    Solution *solution = (Solution *)task;
+    Solution *solution = (Solution *)job;
     Seat seat = {0};
     Table table = table_start(solution->game, &seat, 1);
 
     write_head(solution);
-    while (table_due(&table) == DUE_THROW && !atomic_load(&task->is_cancelled)) {
+    while (table_due(&table) == DUE_THROW && !atomic_load(&job->is_unwanted)) {
         Rng rng = rng_start(0, table.round, RNG_PLAYER);
         table_throw(&table, fair_throw(&solution->secret, span_of("-"), table.round + 1));
         View view = view_alone(solution->game, &seat.sheet, table.turn);
@@ -75,16 +75,15 @@ static void tell(const Solution *solution, Connection *connection)
     guest_answer(&connection->guest, "ok", solution->id, (Span){words, total.length});
 }
 
-static void played(Letter *letter)
+static void played(Task *task)
 {
-    Solution *solution = (Solution *)letter;
+    Solution *solution = (Solution *)task;
     Connection *connection = connection_find(solution->server, solution->who);
 
-    task_arrived(solution->server);
     counts_drop(&solution->server->thoughts, &solution->thinker);
     if (connection != NULL) {
         connection->thought = NULL;
-        if (atomic_load(&solution->task.is_cancelled))
+        if (atomic_load(&task->job.is_unwanted))
             guest_refuse(&connection->guest, solution->id, "busy");
         else
             tell(solution, connection);
@@ -114,10 +113,10 @@ void solution_ask(Connection *connection, uint32_t id, const Game *game, const c
     Text text = text_over(solution->day, sizeof solution->day);
     text_put(&text, day);
     solution->text = text_over(solution->bytes, sizeof solution->bytes);
-    solution->task.kind = WORK_ANALYSIS;
-    solution->task.think = play;
+    solution->task.job.kind = WORK_ANALYSIS;
+    solution->task.job.think = play;
     if (task_send(server, &solution->task, played)) {
-        connection->thought = &solution->task;
+        connection->thought = &solution->task.job;
         return;
     }
     server_hit(server, LIMIT_THOUGHT_QUEUE);

@@ -1,6 +1,9 @@
 /* The page's files in a table in the order of their paths. */
 #include "server/net/pages.h"
 
+#include "base/list.h"
+#include "base/save.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -122,34 +125,11 @@ static int add_page(Collection *all, Page page)
 {
     if (all->count == PAGES_MOST)
         return EFBIG;
-    if (all->count == all->size) {
-        size_t size = all->size == 0 ? 16 : 2 * all->size;
-        Page *pages = realloc(all->pages, size * sizeof *pages);
-        if (pages == NULL)
-            return ENOMEM;
-        all->pages = pages;
-        all->size = size;
-    }
-    all->pages[all->count++] = page;
-    return 0;
-}
-
-static int read_file(int file, size_t length, unsigned char **bytes)
-{
-    *bytes = malloc(length + 1);
-    if (*bytes == NULL)
+    Page *pages = list_grow(all->pages, all->count, &all->size, sizeof *pages);
+    if (pages == NULL)
         return ENOMEM;
-    for (size_t done = 0; done < length;) {
-        ssize_t got = read(file, *bytes + done, length - done);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0) {
-            int failure = got < 0 ? errno : EIO;
-            free(*bytes);
-            return failure;
-        }
-        done += (size_t)got;
-    }
+    all->pages = pages;
+    all->pages[all->count++] = page;
     return 0;
 }
 
@@ -173,8 +153,10 @@ static int take_file(Collection *all, int folder, const char *name, char *path)
 
     if (failure == 0 && about.st_size > PAGE_BYTES_MOST)
         failure = EFBIG;
+    if (failure == 0 && (bytes = malloc((size_t)about.st_size + 1)) == NULL)
+        failure = ENOMEM;
     if (failure == 0)
-        failure = read_file(file, (size_t)about.st_size, &bytes);
+        failure = load_bytes(file, bytes, (size_t)about.st_size);
     if (failure == 0)
         failure = add_page(all, make_page(path, bytes, (size_t)about.st_size));
     if (file >= 0)

@@ -53,7 +53,7 @@ static int receive(struct lws *socket, Connection *connection, const char *bytes
 static void choke(Connection *connection)
 {
     if (!connection->is_choked)
-        connection->choked = server_now();
+        connection->choked = clock_now();
     connection->is_choked = true;
 }
 
@@ -73,8 +73,8 @@ static bool send_more(Server *server, Connection *connection)
             choke(connection);
             return true;
         }
-        size_t length = guest_write(&connection->guest, (char *)buffer, SOCKETS_BUFFER,
-                                    server_now(), &has_more);
+        size_t length =
+            guest_write(&connection->guest, (char *)buffer, SOCKETS_BUFFER, clock_now(), &has_more);
         if (length == 0)
             break;
         count(server, METRIC_SENT);
@@ -167,7 +167,7 @@ static int react(struct lws *socket, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RECEIVE:
         return receive(socket, state->connection, in, length);
     case LWS_CALLBACK_RECEIVE_PONG:
-        state->connection->heard = server_now();
+        state->connection->heard = clock_now();
         return 0;
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
         return state->connection != NULL && state->connection->has_said_goodbye ? -1 : 0;

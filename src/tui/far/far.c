@@ -167,10 +167,11 @@ static void take_reaction(Far *far, Span words)
 
     if (room == NULL || !span_number(span_word(&words), room->place_count, &seat) || seat == 0)
         return;
+    const Reaction *reaction = reaction_find(words);
     far->is_wrong = false;
     text_put(&text, room->places[seat - 1].name);
     text_put(&text, ": ");
-    text_put(&text, far_say_reaction(words));
+    text_put(&text, reaction != NULL ? _(reaction->sentence) : "");
 }
 
 static void take_line(Far *far, Span line)
@@ -198,7 +199,7 @@ static void take_event(Far *far, Span words)
 /* What cannot be kept is told; all else goes on. */
 static void keep(Far *far)
 {
-    int failure = keepsake_update(far->keepsake, &far->address, far->visitor);
+    int failure = credentials_update(far->credentials, &far->address, far->visitor);
 
     if (failure == 0)
         return;
@@ -247,7 +248,7 @@ void far_catch_up(Far *far)
     set_timer(far);
 }
 
-Far *far_open(const Address *address, Keepsake *keepsake)
+Far *far_open(const Address *address, Credentials *credentials)
 {
     Far *far = calloc(1, sizeof *far);
     struct epoll_event event = {.events = EPOLLIN};
@@ -255,11 +256,11 @@ Far *far_open(const Address *address, Keepsake *keepsake)
     if (far == NULL)
         return NULL;
     far->address = *address;
-    far->keepsake = keepsake;
+    far->credentials = credentials;
     far->file = epoll_create1(EPOLL_CLOEXEC);
     far->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
     far->players = calloc(ROOM_SEATS, sizeof *far->players);
-    far->visitor = visitor_come(address, keepsake->token);
+    far->visitor = visitor_come(address, credentials->token);
     if (far->players != NULL && far->file >= 0 && far->timer >= 0 && far->visitor != NULL &&
         epoll_ctl(far->file, EPOLL_CTL_ADD, far->timer, &event) == 0 &&
         epoll_ctl(far->file, EPOLL_CTL_ADD, visitor_descriptor(far->visitor), &event) == 0)

@@ -4,7 +4,8 @@
 #define KNOBEL_TUI_FAR_FAR_H
 
 #include "bots/advice.h"
-#include "tui/far/keepsake.h"
+#include "client/credentials.h"
+#include "room/reaction.h"
 #include "tui/game/source.h"
 
 typedef enum {
@@ -20,8 +21,8 @@ enum { FAR_LINES = 100, FAR_LINE_BYTES = 160 };
 
 /* Made by far_open, gone with far_close. Pages read it and change it by the functions below. */
 typedef struct {
-    Address address;    /* its ticket is gone once it was used */
-    Keepsake *keepsake; /* the caller's */
+    Address address;          /* its ticket is gone once it was used */
+    Credentials *credentials; /* the caller's */
     Visitor *visitor;
     const char *sits_as; /* the name of who is to sit down as soon as that can be; NULL: nobody */
     int file;            /* readable when something is heard, or a clock has to be shown anew */
@@ -41,7 +42,7 @@ typedef struct {
 } Far;
 
 /* Goes to a table, or to the lobby; NULL where the machine is short of something. */
-Far *far_open(const Address *address, Keepsake *keepsake);
+Far *far_open(const Address *address, Credentials *credentials);
 void far_close(Far *far);
 
 /* Takes up what was heard. */

@@ -1,4 +1,5 @@
 /* A server's table in play, as a game on the screen. */
+#include "base/clock.h"
 #include "notation/move_text.h"
 #include "tui/far/far.h"
 #include "tui/far/far_table.h"
@@ -149,7 +150,7 @@ static ScenePlayer show_player(const Far *far, uint32_t player)
 /* How long the round lasts: "Time left: 0:42" */
 static void show_clock(const Far *far, Scene *scene)
 {
-    int64_t left = (far->visitor->deadline - visitor_now()) / 1000;
+    int64_t left = (far->visitor->deadline - clock_steady()) / 1000;
     char time[48];
     Text text = text_over(scene->notice, sizeof scene->notice);
 

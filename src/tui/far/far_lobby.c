@@ -57,7 +57,7 @@ typedef struct {
     size_t name_size;
     char *code; /* of the table to go to */
     MenuCursor cursor;
-    PocketTables visited; /* tables this device was at */
+    VisitedTables visited; /* tables this device was at */
 } Lobby;
 
 /* Waits for the answer to what was asked; MENU_CHOSEN where it has come. */
@@ -257,7 +257,7 @@ static void put_listed(Menu *menu, uint32_t item, Span line)
 }
 
 /* "Go back to Table of Ana (7kkp6twk)" */
-static void put_visited(Menu *menu, uint32_t item, const PocketTable *table)
+static void put_visited(Menu *menu, uint32_t item, const VisitedTable *table)
 {
     char label[MENU_BYTES];
     Text text = text_over(label, sizeof label);
@@ -343,7 +343,7 @@ Left far_lobby_show(Screen *screen, Far *far, char *name, size_t size,
     bool is_known = false;
 
     code[0] = '\0';
-    keepsake_tables(far->keepsake, &far->address, &lobby.visited);
+    credentials_tables(far->credentials, &far->address, &lobby.visited);
     for (;;) {
         Menu menu = {0};
         MenuChoice choice;

@@ -268,7 +268,7 @@ static MenuKind obey(Screen *screen, Far *far, const MenuChoice *choice, char *n
         kind = close_table(screen, far);
         break;
     case DO_REACT:
-        far_ask(far, FAR_REST, "react %s", far_reaction(choice->item));
+        far_ask(far, FAR_REST, "react %s", reaction_at(choice->item)->word);
         break;
     case DO_VOTE:
         far_ask(far, FAR_REST, "vote %u", (unsigned)choice->item);
@@ -328,8 +328,8 @@ static void put_game_ways(Menu *menu, const Far *far)
         menu_entry(menu, DO_TAKE, 0, "%s", _("Play again yourself"));
     if (room->options.dice == ROOM_DICE_HAND && visitor->is_host)
         menu_entry(menu, DO_UNTHROW, 0, "%s", _("The throw was entered wrongly"));
-    for (unsigned i = 0; visitor->seat > 0 && i < FAR_REACTIONS; i++)
-        menu_entry(menu, DO_REACT, i, "%s", far_say_reaction(span_of(far_reaction(i))));
+    for (unsigned i = 0; visitor->seat > 0 && reaction_at(i) != NULL; i++)
+        menu_entry(menu, DO_REACT, i, "%s", _(reaction_at(i)->sentence));
     for (uint32_t seat = 1; visitor->seat > 0 && seat <= room->place_count; seat++) {
         const Place *place = &room->places[seat - 1];
         if (place->is_taken && place->bot == NULL && place->stand_in == NULL &&

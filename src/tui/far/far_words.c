@@ -10,12 +10,6 @@ typedef struct {
     const char *sentence;
 } Meaning;
 
-static const Meaning reactions[FAR_REACTIONS] = {
-    {"hello", N_("Hello!")},      {"well", N_("Well done!")}, {"wow", N_("Wow!")},
-    {"oops", N_("Oops!")},        {"haha", N_("Ha ha!")},     {"hurry", N_("Hurry up!")},
-    {"thanks", N_("Thank you!")}, {"bye", N_("Bye!")},
-};
-
 static const Meaning reasons[] = {
     {"table", N_("There is no such table.")},
     {"name", N_("This name does not work. Please choose another.")},
@@ -53,18 +47,6 @@ static const char *look_up(const Meaning *meanings, size_t count, Span word)
         if (span_is(word, meanings[i].word))
             return _(meanings[i].sentence);
     return NULL;
-}
-
-const char *far_reaction(unsigned index)
-{
-    return reactions[index].word;
-}
-
-const char *far_say_reaction(Span word)
-{
-    const char *said = look_up(reactions, FAR_REACTIONS, word);
-
-    return said == NULL ? "" : said;
 }
 
 void far_fill(Text *text, const char *sentence, const char *value)

@@ -1,36 +1,23 @@
 /* Invitations. */
 #include "tui/far/invitation.h"
 
+#include "base/qr.h"
 #include "tui/screen/paint.h"
 #include "words/words.h"
 
-#include <qrencode.h>
-#include <stdio.h>
+enum { TOP = 2, MARGIN = 2, LINK_BYTES = 400 };
 
-enum { TOP = 2, MARGIN = 2, QUIET = 2, LINK_BYTES = 400 };
-
-static bool is_dark(const QRcode *code, int row, int column)
+/* Nothing where it would not fit. */
+static void paint_code(Screen *screen, int top, const char *link)
 {
-    return row >= 0 && column >= 0 && row < code->width && column < code->width &&
-           (code->data[row * code->width + column] & 1) != 0;
-}
+    Qr qr = qr_open(link);
 
-/* Two rows of the code in one of the screen: what is light is ink. Nothing where it would not fit.
- */
-static void paint_code(Screen *screen, int row, const char *link)
-{
-    static const char *const blocks[2][2] = {{"█", "▀"}, {"▄", " "}};
-    QRcode *code = QRcode_encodeString(link, 0, QR_ECLEVEL_L, QR_MODE_8, 1);
-
-    if (code == NULL)
-        return;
-    int side = code->width + 2 * QUIET;
-    if (row + (side + 1) / 2 < screen_rows(screen) - 1 && side + MARGIN < screen_columns(screen))
-        for (int y = -QUIET; y < code->width + QUIET; y += 2)
-            for (int x = -QUIET; x < code->width + QUIET; x++)
-                screen_put(screen, row + (y + QUIET) / 2, MARGIN + QUIET + x, STYLE_CODE,
-                           blocks[is_dark(code, y, x)][is_dark(code, y + 1, x)]);
-    QRcode_free(code);
+    if (top + qr.rows < screen_rows(screen) - 1 && MARGIN + qr.columns < screen_columns(screen))
+        for (int row = 0; row < qr.rows; row++)
+            for (int column = 0; column < qr.columns; column++)
+                screen_put(screen, top + row, MARGIN + column, STYLE_CODE,
+                           qr_block(&qr, row, column));
+    qr_close(&qr);
 }
 
 static void paint(Screen *screen, const Far *far, const char *title, const char *link,

@@ -20,7 +20,7 @@ typedef struct {
     Screen *screen;
     Thinker *thinker;
     Address address;
-    Keepsake keepsake;
+    Credentials credentials;
     bool came_by_lobby; /* to this table */
     char name[JOIN_NAME_BYTES];
     char notice[SCENE_NOTICE_BYTES]; /* of what went wrong at the table, for the lobby */
@@ -110,7 +110,7 @@ static Left go_back(Visit *visit, const Far *far)
     else
         far_explain(&notice, span_of(far->visitor->reason));
     if (was_closed || span_is(span_of(far->visitor->reason), "table"))
-        keepsake_forget(&visit->keepsake, &visit->address);
+        credentials_forget(&visit->credentials, &visit->address);
     if (was_closed || visit->came_by_lobby) {
         visit->address.code[0] = '\0';
         return LEFT_ENDED;
@@ -160,7 +160,7 @@ static Left go_to_table(Visit *visit, Far *far)
 /* Goes to the address: the lobby leads on to a table, and one that is closed back again. */
 static Left go(Visit *visit)
 {
-    Far *far = far_open(&visit->address, &visit->keepsake);
+    Far *far = far_open(&visit->address, &visit->credentials);
 
     if (far == NULL) {
         visit->end.state = JOIN_NO_MEMORY;
@@ -181,7 +181,7 @@ JoinEnd tui_join(const JoinSetup *setup)
     Left left = LEFT_ENDED;
 
     memcpy(visit.name, setup->name, sizeof visit.name);
-    keepsake_open(&visit.keepsake, setup->folder, &setup->address);
+    credentials_open(&visit.credentials, setup->folder, &setup->address);
     visit.screen = screen_open(setup->use_color, setup->is_ascii || !screen_locale_is_utf8());
     if (visit.screen == NULL) {
         visit.end.state = JOIN_NO_SCREEN;
@@ -194,7 +194,7 @@ JoinEnd tui_join(const JoinSetup *setup)
             left = go(&visit);
         if (left == LEFT_HUNG_UP)
             visit.end.state = JOIN_HUNG_UP;
-        visit.end.failure = visit.keepsake.failure;
+        visit.end.failure = visit.credentials.failure;
         if (visit.end.state == JOIN_FINE && visit.end.failure != 0)
             visit.end.state = JOIN_NOT_KEPT;
     }

@@ -7,77 +7,36 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-typedef struct {
-    Job *first;
-    Job *last;
-} Queue;
-
 struct Thinker {
-    pthread_t thread;
-    pthread_mutex_t lock; /* of all below */
-    pthread_cond_t asked;
-    Queue waiting;
-    Queue done;
-    Job *current; /* the thread is at it */
-    bool is_closing;
+    Work *work;
+    pthread_mutex_t lock;
+    JobQueue done; /* behind the lock */
     int file;
 };
 
-static void put(Queue *queue, Job *job)
-{
-    job->next = NULL;
-    if (queue->last != NULL)
-        queue->last->next = job;
-    else
-        queue->first = job;
-    queue->last = job;
-}
-
-static Job *take(Queue *queue)
-{
-    Job *job = queue->first;
-
-    if (job != NULL) {
-        queue->first = job->next;
-        if (queue->first == NULL)
-            queue->last = NULL;
-    }
-    return job;
-}
-
-static void *think(void *context)
+static void done(void *context, Job *job)
 {
     Thinker *thinker = context;
     const uint64_t one = 1;
 
     pthread_mutex_lock(&thinker->lock);
-    for (;;) {
-        while (!thinker->is_closing && thinker->waiting.first == NULL)
-            pthread_cond_wait(&thinker->asked, &thinker->lock);
-        if (thinker->is_closing)
-            break;
-        Job *job = thinker->current = take(&thinker->waiting);
-        pthread_mutex_unlock(&thinker->lock);
-        job->think(job);
-        pthread_mutex_lock(&thinker->lock);
-        thinker->current = NULL;
-        put(&thinker->done, job);
-        (void)!write(thinker->file, &one, sizeof one);
-    }
+    job_put(&thinker->done, job);
+    (void)!write(thinker->file, &one, sizeof one);
     pthread_mutex_unlock(&thinker->lock);
-    return NULL;
 }
 
 Thinker *thinker_open(void)
 {
     Thinker *thinker = calloc(1, sizeof *thinker);
+    WorkSetup setup = {
+        .groups = {{.threads = 1}}, .queue_most = {SIZE_MAX}, .done = done, .context = thinker};
 
     if (thinker == NULL)
         return NULL;
     pthread_mutex_init(&thinker->lock, NULL);
-    pthread_cond_init(&thinker->asked, NULL);
     thinker->file = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (thinker->file >= 0 && pthread_create(&thinker->thread, NULL, think, thinker) == 0)
+    thinker->work = thinker->file >= 0 ? work_open(&setup) : NULL;
+    if (thinker->work != NULL)
         return thinker;
     if (thinker->file >= 0)
         close(thinker->file);
@@ -85,26 +44,13 @@ Thinker *thinker_open(void)
     return NULL;
 }
 
-static void forget_all(Queue *queue)
-{
-    for (Job *job; (job = take(queue)) != NULL;)
-        job->forget(job);
-}
-
 void thinker_close(Thinker *thinker)
 {
     if (thinker == NULL)
         return;
-    pthread_mutex_lock(&thinker->lock);
-    thinker->is_closing = true;
-    if (thinker->current != NULL)
-        atomic_store(&thinker->current->is_unwanted, true);
-    pthread_cond_signal(&thinker->asked);
-    pthread_mutex_unlock(&thinker->lock);
-    pthread_join(thinker->thread, NULL);
-    forget_all(&thinker->waiting);
-    forget_all(&thinker->done);
-    pthread_cond_destroy(&thinker->asked);
+    work_close(thinker->work);
+    for (Job *job; (job = job_take(&thinker->done)) != NULL;)
+        job->forget(job);
     pthread_mutex_destroy(&thinker->lock);
     close(thinker->file);
     free(thinker);
@@ -117,10 +63,7 @@ int thinker_file(const Thinker *thinker)
 
 void thinker_ask(Thinker *thinker, Job *job)
 {
-    pthread_mutex_lock(&thinker->lock);
-    put(&thinker->waiting, job);
-    pthread_cond_signal(&thinker->asked);
-    pthread_mutex_unlock(&thinker->lock);
+    (void)work_submit(thinker->work, job);
 }
 
 Job *thinker_take(Thinker *thinker)
@@ -128,7 +71,7 @@ Job *thinker_take(Thinker *thinker)
     uint64_t count = 0;
 
     pthread_mutex_lock(&thinker->lock);
-    Job *job = take(&thinker->done);
+    Job *job = job_take(&thinker->done);
     if (job == NULL)
         (void)!read(thinker->file, &count, sizeof count);
     pthread_mutex_unlock(&thinker->lock);

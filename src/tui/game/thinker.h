@@ -4,16 +4,7 @@
 #ifndef KNOBEL_TUI_GAME_THINKER_H
 #define KNOBEL_TUI_GAME_THINKER_H
 
-#include <stdatomic.h>
-#include <stdbool.h>
-
-/* The beginning of whatever is to be thought about. */
-typedef struct Job {
-    void (*think)(struct Job *job);  /* on the thread; looks at nothing outside the job */
-    void (*forget)(struct Job *job); /* frees it */
-    atomic_bool is_unwanted;         /* long thoughts look, and end early */
-    struct Job *next;
-} Job;
+#include "base/work.h"
 
 /* Made by thinker_open, gone with thinker_close. */
 typedef struct Thinker Thinker;

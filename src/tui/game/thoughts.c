@@ -57,25 +57,14 @@ Thought *thought_of_hints(const Game *game, const Sheet *sheet, Turn turn)
     return &thought->thought;
 }
 
-/* Folds the game with somebody looking on, as long as somebody wants to know. */
-static bool fold(AnalysisThought *thought)
-{
-    Span rest = {thought->record, thought->length};
-    Fault fault;
-
-    for (Span line; span_line(&rest, &line);)
-        if (atomic_load(&thought->thought.job.is_unwanted) ||
-            record_take(thought->fold, line, &fault) != RECORD_TAKEN)
-            return false;
-    return record_end(thought->fold, &fault);
-}
-
-/* Tells the analysis of throws, and of moves of the one who is looked at. */
+/* Tells the analysis of throws, and of moves of the one who is looked at, as long as somebody wants
+ * to know. */
 static void watch(void *context, const Record *record, uint32_t seat)
 {
     AnalysisThought *thought = context;
 
-    if (seat == RECORD_THROW || seat == thought->seat)
+    if ((seat == RECORD_THROW || seat == thought->seat) &&
+        !atomic_load(&thought->thought.job.is_unwanted))
         analysis_watch(thought->analysis, record, seat);
 }
 
@@ -90,10 +79,14 @@ static bool has_nets(void)
 static void think_of_analysis(Job *job)
 {
     AnalysisThought *thought = (AnalysisThought *)job;
+    Span text = {thought->record, thought->length};
+    Fault fault;
 
     record_open(thought->fold, watch, thought);
     analysis_open(thought->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT});
-    thought->thought.is_fine = has_nets() && fold(thought);
+    thought->thought.is_fine = has_nets() &&
+                               record_read(thought->fold, text, &fault) == RECORD_TAKEN &&
+                               !atomic_load(&job->is_unwanted);
     if (thought->thought.is_fine)
         analysis_end(thought->analysis, thought->fold);
 }

@@ -1,4 +1,5 @@
 /* What comes from the keys, the mouse, signals and files. */
+#include "base/text.h"
 #include "tui/screen/screen_inner.h"
 
 #include <poll.h>
@@ -12,25 +13,9 @@
 /* Puts a character into the event as UTF-8, whatever the locale. */
 static void set_text(Event *event, wint_t character)
 {
-    unsigned code = (unsigned)character;
-    char *text = event->text;
+    Text text = text_over(event->text, sizeof event->text);
 
-    if (code < 0x80) {
-        *text++ = (char)code;
-    } else if (code < 0x800) {
-        *text++ = (char)(0xc0 | code >> 6);
-        *text++ = (char)(0x80 | (code & 0x3f));
-    } else if (code < 0x10000) {
-        *text++ = (char)(0xe0 | code >> 12);
-        *text++ = (char)(0x80 | (code >> 6 & 0x3f));
-        *text++ = (char)(0x80 | (code & 0x3f));
-    } else {
-        *text++ = (char)(0xf0 | code >> 18);
-        *text++ = (char)(0x80 | (code >> 12 & 0x3f));
-        *text++ = (char)(0x80 | (code >> 6 & 0x3f));
-        *text++ = (char)(0x80 | (code & 0x3f));
-    }
-    *text = '\0';
+    text_character(&text, (uint32_t)character);
 }
 
 static Event event_of_mouse(void)

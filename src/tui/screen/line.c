@@ -1,13 +1,9 @@
 /* Lines that are typed into. */
 #include "tui/screen/line.h"
 
-#include <string.h>
+#include "base/text.h"
 
-/* Whether a byte goes on with a character. */
-static bool is_inside(char byte)
-{
-    return (byte & 0xc0) == 0x80;
-}
+#include <string.h>
 
 void line_type(char *line, size_t size, const char *character)
 {
@@ -19,7 +15,7 @@ void line_erase(char *line)
 {
     size_t length = strlen(line);
 
-    while (length > 1 && is_inside(line[length - 1]))
+    while (length > 1 && text_is_inside(line[length - 1]))
         length--;
     if (length > 0)
         line[length - 1] = '\0';
@@ -29,7 +25,7 @@ void line_paint(Screen *screen, int row, int column, int width, const char *line
 {
     while (screen_width(screen, line) >= width)
         line++;
-    while (is_inside(*line))
+    while (text_is_inside(*line))
         line++;
     screen_put_left(screen, row, column, width, STYLE_FIELD, line);
     if (has_caret)

@@ -1,4 +1,5 @@
 /* Characters: glyphs, and text for terminals that take only ASCII. */
+#include "base/text.h"
 #include "tui/screen/screen_inner.h"
 
 #include <string.h>
@@ -64,32 +65,14 @@ static const char *spell_letter(wchar_t letter)
     return "?";
 }
 
-/* Takes the next character off a text; what is no UTF-8 becomes a question mark. */
-static wchar_t take_character(const char **text)
-{
-    const unsigned char *bytes = (const unsigned char *)*text;
-    unsigned length = bytes[0] < 0x80 ? 1 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4;
-    wchar_t character = (wchar_t)(length == 1 ? bytes[0] : bytes[0] & (0x7f >> length));
-
-    if (bytes[0] >= 0x80 && bytes[0] < 0xc2)
-        length = 0;
-    for (unsigned i = 1; i < length; i++) {
-        if ((bytes[i] & 0xc0) != 0x80) {
-            length = 0;
-            break;
-        }
-        character = character << 6 | (bytes[i] & 0x3f);
-    }
-    *text += length == 0 ? 1 : length;
-    return length == 0 ? L'?' : character;
-}
-
 size_t screen_spell(const Screen *screen, const char *text, wchar_t *spelled, size_t size)
 {
+    Span rest = span_of(text);
     size_t length = 0;
 
-    while (*text != '\0' && length < size) {
-        wchar_t character = take_character(&text);
+    while (rest.length > 0 && length < size) {
+        uint32_t code;
+        wchar_t character = span_character(&rest, &code) ? (wchar_t)code : L'?';
         if (character == L'\n') /* where text is broken is for the screen to say */
             character = L' ';
         if (character < 0x80 || !screen->is_ascii) {

@@ -1,8 +1,6 @@
 /* Writing JSON. Strings are valid UTF-8 when they come here, so only three kinds of character
  * need care. */
-#include "report/json.h"
-
-#include <string.h>
+#include "base/json.h"
 
 static void put(Json *json, const char *bytes, size_t length)
 {
@@ -72,7 +70,7 @@ void json_string(Json *json, const char *key, const char *value)
 void json_verbatim(Json *json, const char *key, const char *value)
 {
     write_key(json, key);
-    put(json, value, strlen(value));
+    put(json, value, span_of(value).length);
 }
 
 void json_number(Json *json, const char *key, uint64_t value)
@@ -81,35 +79,6 @@ void json_number(Json *json, const char *key, uint64_t value)
     Text text = text_over(buffer, sizeof buffer);
 
     text_number(&text, value);
-    json_verbatim(json, key, buffer);
-}
-
-void json_points(Json *json, const char *key, Hundredths value)
-{
-    char buffer[POINTS_TEXT_SIZE];
-    Text text = text_over(buffer, sizeof buffer);
-
-    points_write(&text, value);
-    json_verbatim(json, key, buffer);
-}
-
-/* Of two that are as near the even one, as printf does. */
-void json_value(Json *json, const char *key, NetValue value)
-{
-    enum { DECIMALS = 10000 };
-    char buffer[24];
-    Text text = text_over(buffer, sizeof buffer);
-    uint64_t scaled = (uint64_t)(value < 0 ? -(int64_t)value : value) * DECIMALS;
-    uint64_t number = scaled / NET_POINT;
-    uint64_t rest = scaled % NET_POINT;
-
-    number += rest > NET_POINT / 2 || (rest == NET_POINT / 2 && number % 2 == 1);
-    if (value < 0)
-        text_char(&text, '-');
-    text_number(&text, number / DECIMALS);
-    text_char(&text, '.');
-    for (unsigned place = DECIMALS / 10; place > 0; place /= 10)
-        text_char(&text, (char)('0' + number / place % 10));
     json_verbatim(json, key, buffer);
 }
 

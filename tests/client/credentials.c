@@ -1,5 +1,5 @@
 /* What a device keeps of servers. */
-#include "client/pocket.h"
+#include "client/credentials.h"
 #include "support/check.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@ static void expect(const Address *address, const char *expected)
 {
     char token[TOKEN_BYTES + 1];
 
-    assert_int_equal(pocket_read(folder, address, token), 0);
+    assert_int_equal(credentials_read(folder, address, token), 0);
     assert_string_equal(token, expected);
 }
 
@@ -32,11 +32,11 @@ static void each_server_has_a_secret_of_its_own(void **state)
 
     (void)state;
     expect(&here, "");
-    assert_int_equal(pocket_keep(folder, &here, ONE), 0);
-    assert_int_equal(pocket_keep(folder, &there, OTHER), 0);
+    assert_int_equal(credentials_keep(folder, &here, ONE), 0);
+    assert_int_equal(credentials_keep(folder, &there, OTHER), 0);
     expect(&here, ONE);
     expect(&there, OTHER);
-    assert_int_equal(pocket_keep(folder, &here, OTHER), 0);
+    assert_int_equal(credentials_keep(folder, &here, OTHER), 0);
     expect(&here, OTHER);
     snprintf(path, sizeof path, "%s/servers/localhost:8642", folder);
     assert_int_equal(stat(path, &found), 0);
@@ -48,7 +48,7 @@ static void what_is_damaged_is_as_if_it_were_not_there(void **state)
     char path[100];
 
     (void)state;
-    assert_int_equal(pocket_keep(folder, &here, ONE), 0);
+    assert_int_equal(credentials_keep(folder, &here, ONE), 0);
     snprintf(path, sizeof path, "%s/servers/localhost:8642", folder);
     assert_int_equal(truncate(path, 12), 0);
     expect(&here, "");
@@ -56,18 +56,18 @@ static void what_is_damaged_is_as_if_it_were_not_there(void **state)
 
 static void note(const char *code, const char *name)
 {
-    PocketTable table = {0};
+    VisitedTable table = {0};
 
     strcpy(table.code, code);
     strcpy(table.name, name);
-    assert_int_equal(pocket_keep_table(folder, &here, &table), 0);
+    assert_int_equal(credentials_keep_table(folder, &here, &table), 0);
 }
 
 static void expect_tables(const Address *address, unsigned count, const char *first)
 {
-    PocketTables tables;
+    VisitedTables tables;
 
-    assert_int_equal(pocket_read_tables(folder, address, &tables), 0);
+    assert_int_equal(credentials_read_tables(folder, address, &tables), 0);
     assert_int_equal(tables.count, count);
     if (count > 0)
         assert_string_equal(tables.tables[0].name, first);
@@ -75,11 +75,11 @@ static void expect_tables(const Address *address, unsigned count, const char *fi
 
 static void the_latest_tables_are_kept(void **state)
 {
-    PocketTables tables;
+    VisitedTables tables;
 
     (void)state;
     expect_tables(&here, 0, "");
-    for (unsigned i = 0; i < POCKET_TABLES + 3; i++) {
+    for (unsigned i = 0; i < TABLES_KEPT + 3; i++) {
         char code[CODE_BYTES + 1];
         char name[ROOM_NAME_BYTES + 1];
         snprintf(code, sizeof code, "7kkp6%03u", i);
@@ -87,17 +87,17 @@ static void the_latest_tables_are_kept(void **state)
         note(code, name);
     }
     note("7kkp6009", "Ana's");
-    assert_int_equal(pocket_read_tables(folder, &here, &tables), 0);
-    assert_int_equal(tables.count, POCKET_TABLES);
+    assert_int_equal(credentials_read_tables(folder, &here, &tables), 0);
+    assert_int_equal(tables.count, TABLES_KEPT);
     assert_string_equal(tables.tables[0].code, "7kkp6009");
     assert_string_equal(tables.tables[0].name, "Ana's");
     assert_string_equal(tables.tables[1].code, "7kkp6014");
     assert_string_equal(tables.tables[1].name + 58, "14");
     assert_string_equal(tables.tables[11].code, "7kkp6003");
-    assert_int_equal(pocket_forget_table(folder, &here, "7kkp6009"), 0);
-    assert_int_equal(pocket_forget_table(folder, &here, "7kkp6009"), 0);
+    assert_int_equal(credentials_forget_table(folder, &here, "7kkp6009"), 0);
+    assert_int_equal(credentials_forget_table(folder, &here, "7kkp6009"), 0);
     note("7kkp6003", "");
-    expect_tables(&here, POCKET_TABLES - 1, "");
+    expect_tables(&here, TABLES_KEPT - 1, "");
     expect_tables(&there, 0, "");
     expect(&here, ""); /* the secret is another file */
 }
@@ -121,10 +121,10 @@ static void nothing_is_left_of_what_cannot_be_written(void **state)
     char command[200];
 
     (void)state;
-    assert_int_equal(pocket_keep(folder, &here, ONE), 0);
+    assert_int_equal(credentials_keep(folder, &here, ONE), 0);
     snprintf(command, sizeof command, "mkdir -p %s/servers/[::1]:80/full", folder);
     assert_int_equal(system(command), 0);
-    assert_int_equal(pocket_keep(folder, &there, OTHER), EISDIR);
+    assert_int_equal(credentials_keep(folder, &there, OTHER), EISDIR);
     snprintf(command, sizeof command, "test $(ls %s/servers | wc -l) = 2", folder);
     assert_int_equal(system(command), 0);
 }
@@ -134,15 +134,15 @@ static void a_folder_that_cannot_be_made(void **state)
     char token[TOKEN_BYTES + 1];
 
     (void)state;
-    assert_int_equal(pocket_keep("/dev/null/knobel", &here, ONE), ENOTDIR);
-    assert_int_equal(pocket_read("/dev/null/knobel", &here, token), ENOTDIR);
+    assert_int_equal(credentials_keep("/dev/null/knobel", &here, ONE), ENOTDIR);
+    assert_int_equal(credentials_read("/dev/null/knobel", &here, token), ENOTDIR);
     assert_string_equal(token, "");
 }
 
 static int make_folder(void **state)
 {
     (void)state;
-    strcpy(folder, "/tmp/knobel-pocket-XXXXXX");
+    strcpy(folder, "/tmp/knobel-credentials-XXXXXX");
     return mkdtemp(folder) == NULL ? 1 : 0;
 }
 
@@ -169,5 +169,5 @@ int main(void)
                                         remove_folder),
         cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_made, make_folder, remove_folder),
     };
-    return cmocka_run_group_tests_name("client/pocket", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("client/credentials", tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
 /* Writing JSON for programs: members in the order in which they are said. Where it goes is the
  * caller's matter. */
-#ifndef KNOBEL_REPORT_JSON_H
-#define KNOBEL_REPORT_JSON_H
+#ifndef KNOBEL_BASE_JSON_H
+#define KNOBEL_BASE_JSON_H
 
-#include "analysis/points.h"
+#include "base/text.h"
 
 /* Takes the next bytes of what is written. */
 typedef void JsonWrite(void *context, const char *bytes, size_t length);
@@ -21,12 +21,8 @@ void json_end(Json *json, char bracket);
 
 void json_string(Json *json, const char *key, const char *value);
 void json_number(Json *json, const char *key, uint64_t value);
-void json_points(Json *json, const char *key, Hundredths value);
 void json_boolean(Json *json, const char *key, bool value);
 void json_null(Json *json, const char *key);
-
-/* What a position is worth, with four decimals. */
-void json_value(Json *json, const char *key, NetValue value);
 
 /* A value that is JSON already. */
 void json_verbatim(Json *json, const char *key, const char *value);

@@ -1,0 +1,166 @@
+/* A queue for each kind, and threads that take the first job of the first kind they are for. */
+#include "base/work.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+typedef struct {
+    Work *work;
+    unsigned group;
+    Job *job; /* under way */
+    pthread_t thread;
+} Worker;
+
+struct Work {
+    WorkSetup setup;
+    pthread_mutex_t lock; /* over all below */
+    pthread_cond_t has_job[WORK_GROUPS];
+    bool is_closing;
+    JobQueue queues[WORK_KINDS];
+    unsigned worker_count;
+    Worker workers[];
+};
+
+void job_put(JobQueue *queue, Job *job)
+{
+    job->next = NULL;
+    if (queue->first == NULL)
+        queue->first = job;
+    else
+        queue->last->next = job;
+    queue->last = job;
+    queue->count++;
+}
+
+Job *job_take(JobQueue *queue)
+{
+    Job *job = queue->first;
+
+    if (job != NULL) {
+        queue->first = job->next;
+        queue->count--;
+    }
+    return job;
+}
+
+/* The next job for a group; NULL: there is none. */
+static Job *take(Work *work, const WorkGroup *group)
+{
+    Job *job = NULL;
+
+    for (unsigned kind = group->first; job == NULL && kind <= group->last; kind++)
+        job = job_take(&work->queues[kind]);
+    return job;
+}
+
+static void *labour(void *context)
+{
+    Worker *worker = context;
+    Work *work = worker->work;
+    const WorkGroup *group = &work->setup.groups[worker->group];
+
+    if (group->is_patient)
+        setpriority(PRIO_PROCESS, (id_t)gettid(), 10);
+    pthread_mutex_lock(&work->lock);
+    for (;;) {
+        Job *job = take(work, group);
+        if (job == NULL && work->is_closing)
+            break;
+        if (job == NULL) {
+            pthread_cond_wait(&work->has_job[worker->group], &work->lock);
+            continue;
+        }
+        if (work->is_closing)
+            atomic_store(&job->is_unwanted, true);
+        worker->job = job;
+        pthread_mutex_unlock(&work->lock);
+        if (!atomic_load(&job->is_unwanted))
+            job->think(job);
+        pthread_mutex_lock(&work->lock);
+        worker->job = NULL;
+        work->setup.done(work->setup.context, job);
+    }
+    pthread_mutex_unlock(&work->lock);
+    return NULL;
+}
+
+static bool start(Work *work, unsigned group)
+{
+    Worker *worker = &work->workers[work->worker_count];
+
+    *worker = (Worker){.work = work, .group = group};
+    if (pthread_create(&worker->thread, NULL, labour, worker) != 0)
+        return false;
+    work->worker_count++;
+    return true;
+}
+
+Work *work_open(const WorkSetup *setup)
+{
+    unsigned threads = 0;
+
+    for (unsigned group = 0; group < WORK_GROUPS; group++)
+        threads += setup->groups[group].threads;
+    Work *work = calloc(1, sizeof *work + threads * sizeof *work->workers);
+    if (work == NULL)
+        return NULL;
+    work->setup = *setup;
+    pthread_mutex_init(&work->lock, NULL);
+    for (unsigned group = 0; group < WORK_GROUPS; group++)
+        pthread_cond_init(&work->has_job[group], NULL);
+    for (unsigned group = 0; group < WORK_GROUPS; group++)
+        for (unsigned i = 0; i < setup->groups[group].threads; i++)
+            if (!start(work, group)) {
+                work_close(work);
+                return NULL;
+            }
+    return work;
+}
+
+bool work_submit(Work *work, Job *job)
+{
+    JobQueue *queue = &work->queues[job->kind];
+
+    pthread_mutex_lock(&work->lock);
+    bool is_taken = queue->count < work->setup.queue_most[job->kind] && !work->is_closing;
+    if (is_taken) {
+        job_put(queue, job);
+        for (unsigned i = 0; i < WORK_GROUPS; i++) {
+            const WorkGroup *group = &work->setup.groups[i];
+            if (job->kind >= group->first && job->kind <= group->last)
+                pthread_cond_signal(&work->has_job[i]);
+        }
+    }
+    pthread_mutex_unlock(&work->lock);
+    return is_taken;
+}
+
+size_t work_waiting(Work *work, unsigned kind)
+{
+    pthread_mutex_lock(&work->lock);
+    size_t count = work->queues[kind].count;
+    pthread_mutex_unlock(&work->lock);
+    return count;
+}
+
+void work_close(Work *work)
+{
+    if (work == NULL)
+        return;
+    pthread_mutex_lock(&work->lock);
+    work->is_closing = true;
+    for (unsigned i = 0; i < work->worker_count; i++)
+        if (work->workers[i].job != NULL)
+            atomic_store(&work->workers[i].job->is_unwanted, true);
+    for (unsigned group = 0; group < WORK_GROUPS; group++)
+        pthread_cond_broadcast(&work->has_job[group]);
+    pthread_mutex_unlock(&work->lock);
+    for (unsigned i = 0; i < work->worker_count; i++)
+        pthread_join(work->workers[i].thread, NULL);
+    for (unsigned group = 0; group < WORK_GROUPS; group++)
+        pthread_cond_destroy(&work->has_job[group]);
+    pthread_mutex_destroy(&work->lock);
+    free(work);
+}
