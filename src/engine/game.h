@@ -6,13 +6,17 @@
 
 #include <stddef.h>
 
+/* No game's highest total is above this: whatever holds totals relies on it. */
+#define GAME_TOTAL_MOST 1023
+
 struct Game {
     const char *name;      /* in commands and records */
     const char *scoring;   /* how points are made, in English, for front ends to translate */
-    uint16_t highest;      /* the highest total there can be */
+    uint16_t highest;      /* the highest total there can be; at most GAME_TOTAL_MOST */
     uint8_t circle_points; /* what a circled cell scores by itself */
     bool has_circles;
     bool has_last_round; /* a full sheet means one more throw, in which players may pass */
+    bool has_mirror;     /* 2 for 12, 3 for 11 and so on: a sheet is worth as much mirrored */
 
     /* What a line with this tally scores. */
     unsigned (*line_points)(unsigned line, Tally tally);

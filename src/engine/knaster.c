@@ -6,6 +6,8 @@
 
 enum { HIGHEST = 115 }; /* 25 circles, 70 for rows and columns, 20 for the diagonals */
 
+_Static_assert(HIGHEST <= GAME_TOTAL_MOST, "totals have room");
+
 static const uint8_t line_value[GRID_LINES] = {9, 8, 7, 6, 5, 9, 8, 7, 6, 5, 10, 10};
 
 static const uint8_t hand_circles[HAND_COUNT] = {
@@ -57,6 +59,7 @@ const Game game_knaster = {
     .circle_points = 1,
     .has_circles = true,
     .has_last_round = true,
+    .has_mirror = true,
     .line_points = line_points,
     .circles_asked = circles_asked,
     .choices = choices,

@@ -5,6 +5,8 @@
 
 enum { HIGHEST = 168 }; /* straights without a 7 everywhere: 10 x 12 + 2 x 24 */
 
+_Static_assert(HIGHEST <= GAME_TOTAL_MOST, "totals have room");
+
 static const uint8_t hand_points[HAND_COUNT] = {
     [HAND_PAIR] = 1, [HAND_TWO_PAIRS] = 3, [HAND_THREE] = 3,      [HAND_FULL_HOUSE] = 8,
     [HAND_FOUR] = 6, [HAND_FIVE] = 10,     [HAND_STRAIGHT_7] = 8, [HAND_STRAIGHT] = 12,
@@ -52,6 +54,7 @@ const Game game_knister = {
     .circle_points = 0,
     .has_circles = false,
     .has_last_round = false,
+    .has_mirror = true,
     .line_points = line_points,
     .circles_asked = circles_asked,
     .choices = choices,

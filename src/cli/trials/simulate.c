@@ -8,7 +8,6 @@
 #include "shell/values.h"
 #include "shell/words.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 /* Measuring luck takes a hundred times as long as a game of a bot that does not think. */
@@ -135,7 +134,6 @@ static Status prepare(const Arguments *arguments, Simulation *simulation)
     simulation->luck_games = takes_time ? games : LUCK_WITHOUT_NET;
     if (!value_number(arguments, "luck", 0, games, &simulation->luck_games))
         return STATUS_INPUT;
-    assert(solo->game->highest <= TOTALS_HIGHEST);
     return value_seed(arguments, &solo->seed);
 }
 

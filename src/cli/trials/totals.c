@@ -1,13 +1,11 @@
 /* The totals of many games. */
 #include "cli/trials/totals.h"
 
-#include "engine/game.h"
-
 #include <math.h>
 
 void totals_add(Totals *totals, const Totals *more)
 {
-    for (unsigned total = 0; total <= TOTALS_HIGHEST; total++)
+    for (unsigned total = 0; total <= GAME_TOTAL_MOST; total++)
         totals->count[total] += more->count[total];
 }
 
@@ -25,7 +23,7 @@ static double share_over(const Totals *totals, uint64_t games, unsigned bound)
 {
     uint64_t over = 0;
 
-    for (unsigned total = bound + 1; total <= TOTALS_HIGHEST; total++)
+    for (unsigned total = bound + 1; total <= GAME_TOTAL_MOST; total++)
         over += totals->count[total];
     return (double)over / (double)games;
 }
@@ -36,13 +34,13 @@ Summary totals_sum_up(const Totals *totals)
     double sum = 0;
     double squares = 0;
 
-    for (unsigned total = 0; total <= TOTALS_HIGHEST; total++) {
+    for (unsigned total = 0; total <= GAME_TOTAL_MOST; total++) {
         summary.games += totals->count[total];
         sum += (double)totals->count[total] * total;
     }
     double games = (double)summary.games;
     summary.mean = sum / games;
-    for (unsigned total = 0; total <= TOTALS_HIGHEST; total++) {
+    for (unsigned total = 0; total <= GAME_TOTAL_MOST; total++) {
         double difference = total - summary.mean;
         squares += (double)totals->count[total] * difference * difference;
     }
@@ -62,12 +60,12 @@ void totals_draw(const Totals *totals, Output *output)
 {
     enum { STEP = 10, BAR = 50 };
     Summary summary = totals_sum_up(totals);
-    uint64_t rows[TOTALS_HIGHEST / STEP + 1] = {0};
+    uint64_t rows[GAME_TOTAL_MOST / STEP + 1] = {0};
     uint64_t highest = 0;
 
-    for (unsigned total = 0; total <= TOTALS_HIGHEST; total++)
+    for (unsigned total = 0; total <= GAME_TOTAL_MOST; total++)
         rows[total / STEP] += totals->count[total];
-    for (unsigned row = 0; row <= TOTALS_HIGHEST / STEP; row++)
+    for (unsigned row = 0; row <= GAME_TOTAL_MOST / STEP; row++)
         highest = rows[row] > highest ? rows[row] : highest;
     for (unsigned row = summary.least / STEP; row <= summary.most / STEP; row++) {
         double share = (double)rows[row] / (double)summary.games;

@@ -2,13 +2,12 @@
 #ifndef KNOBEL_CLI_TRIALS_TOTALS_H
 #define KNOBEL_CLI_TRIALS_TOTALS_H
 
+#include "engine/game.h"
 #include "shell/output.h"
-
-enum { TOTALS_HIGHEST = 255 };
 
 /* How often each total came. All zero to begin with. */
 typedef struct {
-    uint64_t count[TOTALS_HIGHEST + 1];
+    uint64_t count[GAME_TOTAL_MOST + 1];
 } Totals;
 
 typedef struct {
