@@ -97,7 +97,7 @@ static Change change_to(Making *making, const Sample *sample, unsigned place, un
     Tally before = tally_of(sample->symbols), after = tally_of(symbols);
     unsigned points = game->line_points(making->line, after);
     unsigned open = tally_filled(after) - tally_circled(after);
-    unsigned asked = sample->symbols[place] > 0 ? 0 : game->circles_asked(hand_of(after));
+    unsigned asked = sample->symbols[place] > 0 ? 0 : game_category(game, after)->circles;
     return (Change){
         .content = find(making, symbols) & CONTENT_MASK,
         .points = (points - game->line_points(making->line, before)) & POINTS_MASK,

@@ -94,7 +94,7 @@ static bool take_option(RoomOptions *options, Span key, Span value, bool is_stor
         return take_dice(options, value, is_stored);
     if (span_is(key, "level")) {
         options->level = find_bot(value);
-        return options->level != NULL;
+        return options->level != NULL && bot_plays(options->level, options->game);
     }
     if (span_is(key, "day") && is_stored)
         return take_day(options, value);
@@ -115,11 +115,12 @@ RoomRefusal options_parse(Span words, bool is_stored, RoomOptions *options)
 {
     Span game = span_word(&words);
 
-    *options = (RoomOptions){.game = game_find(game.start, game.length), .level = &bot_regular};
+    *options = (RoomOptions){.game = game_find(game.start, game.length)};
     for (unsigned i = 0; i < NUMBER_COUNT; i++)
         set_number(options, i, numbers[i].usual);
     if (options->game == NULL)
         return refuse(ROOM_GAME);
+    options->level = bot_usual(options->game);
     while (words.length > 5 && memcmp(words.start, "name=", 5) != 0) {
         Span word = span_word(&words);
         Span value = word;
@@ -149,7 +150,7 @@ void options_write(Text *text, const RoomOptions *options)
         text_put(text, " dice=");
         text_put(text, dice_words[options->dice]);
     }
-    if (options->level != &bot_regular) {
+    if (options->level != bot_usual(options->game)) {
         text_put(text, " level=");
         text_put(text, options->level->name);
     }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert((int)HAND_COUNT == (int)STORE_HANDS, "a result counts all hands");
+_Static_assert((int)GAME_CATEGORIES == (int)STORE_HANDS, "a result counts all categories");
 _Static_assert((int)ROOM_SEATS <= (int)RECORD_PLAYERS, "a table's record holds all seats");
 
 void history_open(HistoryGame *game, RecordWatcher *watch, void *context)
@@ -63,7 +63,7 @@ StoreResult history_result(const Record *record, uint32_t player)
         result.place += table->seats[other].sheet.total > sheet->total;
     for (unsigned line = 0; line < GRID_LINES; line++)
         if (tally_filled(sheet->tally[line]) == GRID_SIDE)
-            result.hands[hand_of(sheet->tally[line])]++;
+            result.hands[record->game->category_of(sheet->tally[line])]++;
     return result;
 }
 

@@ -250,28 +250,21 @@ static void watch_play(void *context, const Record *record, uint32_t seat)
         analysis_watch(analyse->analysis, record, seat);
 }
 
-static bool refuse_net(Request *request, const Game *game)
-{
-    refuse_words(request, "net ");
-    answer_text(request, game->name);
-    return false;
-}
-
 static bool play_line(void *context, const Record *record, Span line)
 {
     Analyse *analyse = context;
 
     (void)record;
     (void)line;
-    return analyse->lacking == NULL || refuse_net(analyse->request, analyse->lacking);
+    return analyse->lacking == NULL || need_net(analyse->request, analyse->lacking) != NULL;
 }
 
 static bool play_game(void *context, const Record *record)
 {
     Analyse *analyse = context;
 
-    if (net_of(record->game) == NULL)
-        return refuse_net(analyse->request, record->game);
+    if (need_net(analyse->request, record->game) == NULL)
+        return false;
     analysis_end(analyse->analysis, record);
     report_analysis(&analyse->json, analyse->analysis, record);
     return true;

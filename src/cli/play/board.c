@@ -10,7 +10,7 @@ void board_sheet(const Draw *draw, Output *output, const Record *record, uint32_
 
     output_format(output, "%s%s%s: %u\n", draw->strong, record->names[seat], draw->plain,
                   sheet->total);
-    draw_sheet(draw, output, sheet);
+    draw_sheet(draw, output, record->game, sheet);
 }
 
 void board_sheets(const Draw *draw, Output *output, const Record *record)
@@ -19,7 +19,7 @@ void board_sheets(const Draw *draw, Output *output, const Record *record)
         board_sheet(draw, output, record, seat);
 }
 
-void board_move(const Draw *draw, Output *output, const Record *record, uint32_t seat_number)
+void board_move(Output *output, const Record *record, uint32_t seat_number)
 {
     const Seat *seat = &record->table.seats[seat_number];
     char buffer[MOVE_TEXT_SIZE];
@@ -27,7 +27,7 @@ void board_move(const Draw *draw, Output *output, const Record *record, uint32_t
 
     move_text_write(&text, &seat->move);
     output_format(output, "%s: %s", record->names[seat_number], buffer);
-    draw_completed(draw, output, &seat->sheet, &seat->move, "; ");
+    draw_completed(output, record->game, &seat->sheet, &seat->move, "; ");
     output_format(output, _("; total %u\n"), seat->sheet.total);
 }
 
@@ -67,7 +67,7 @@ static unsigned write_winners(const Record *record, Text *text)
 void board_result(const Draw *draw, Output *output, const Record *record)
 {
     unsigned best = table_best_total(&record->table);
-    const char *word = words_praise(game_praise(best));
+    const char *word = words_praise(game_praise(record->game, best));
     char buffer[1024]; /* more winners than that are cut off; their sheets are shown above */
     Text text = text_over(buffer, sizeof buffer);
     unsigned winners = write_winners(record, &text);

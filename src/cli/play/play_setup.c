@@ -14,7 +14,7 @@ static Status check_nets(const Session *session)
 
     for (uint32_t seat = 0; seat < table->seat_count; seat++)
         if (session->bots[seat] != NULL && session->bots[seat]->needs_net)
-            return value_linked_net(table->game);
+            return value_net(&(Nets){0}, table->game);
     return STATUS_FINE;
 }
 

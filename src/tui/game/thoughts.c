@@ -74,7 +74,8 @@ static bool fold(AnalysisThought *thought)
 
     for (Span line; span_line(&rest, &line);)
         if (atomic_load(&thought->thought.job.is_unwanted) ||
-            record_take(thought->fold, line, &fault) != RECORD_TAKEN)
+            record_take(thought->fold, line, &fault) != RECORD_TAKEN ||
+            (thought->fold->game != NULL && net_of(thought->fold->game) == NULL))
             return false;
     return record_end(thought->fold, &fault);
 }
@@ -88,21 +89,13 @@ static void watch(void *context, const Record *record, uint32_t seat)
         analysis_watch(thought->analysis, record, seat);
 }
 
-static bool has_nets(void)
-{
-    for (unsigned i = 0; game_at(i) != NULL; i++)
-        if (net_of(game_at(i)) == NULL)
-            return false;
-    return true;
-}
-
 static void think_of_analysis(Job *job)
 {
     AnalysisThought *thought = (AnalysisThought *)job;
 
     record_open(thought->fold, watch, thought);
     analysis_open(thought->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT});
-    thought->thought.is_fine = has_nets() && fold(thought);
+    thought->thought.is_fine = fold(thought);
     if (thought->thought.is_fine)
         analysis_end(thought->analysis, thought->fold);
 }
