@@ -388,7 +388,7 @@ static Plan plan(const Game *game)
 {
     Plan plan = plan_start(game);
 
-    plan.is_tied = 1;
+    plan.is_tied = game->has_mirror;
     plan.width = 32;
     plan.hidden = 16;
     plan.games = 256;

@@ -1,8 +1,15 @@
 /* The contents of lines, found by writing and circling from the empty line on. */
 #include "line_table.h"
 
+#include "shell/words.h"
+
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+    CONTENT_MASK = (1 << LINE_CONTENT_BITS) - 1,
+    POINTS_MASK = (1 << LINE_POINTS_BITS) - 1,
+};
 
 /* A row of some kind of line, and symbols that have it. */
 typedef struct {
@@ -90,10 +97,10 @@ static Change change_to(Making *making, const Sample *sample, unsigned place, un
     Tally before = tally_of(sample->symbols), after = tally_of(symbols);
     unsigned points = game->line_points(making->line, after);
     unsigned open = tally_filled(after) - tally_circled(after);
-    unsigned asked = sample->symbols[place] > 0 ? 0 : game->circles_asked(hand_of(after));
+    unsigned asked = sample->symbols[place] > 0 ? 0 : game_category(game, after)->circles;
     return (Change){
-        .content = find(making, symbols) & 0xfffff,
-        .points = (points - game->line_points(making->line, before)) & 0x3f,
+        .content = find(making, symbols) & CONTENT_MASK,
+        .points = (points - game->line_points(making->line, before)) & POINTS_MASK,
         .due = (asked < open ? asked : open) & 3,
         .open = open & 7,
     };
@@ -155,7 +162,7 @@ static void renumber(const Making *making)
         for (size_t i = 0; i < count; i++) {
             Change *change = &lines->change[content * count + i];
             *change = making->change[row * count + i];
-            change->content = making->content[change->content] & 0xfffff;
+            change->content = making->content[change->content] & CONTENT_MASK;
         }
     }
 }
@@ -216,6 +223,36 @@ static uint32_t count_classes(const Rows *rows)
         most = classes > most ? classes : most;
     }
     return most;
+}
+
+/* The most that a line scores whose numbers grow from `least` on. */
+static unsigned most_points(const Game *game, unsigned line, Tally tally, unsigned least)
+{
+    unsigned most = 0;
+
+    if (tally_filled(tally) == GRID_SIDE) {
+        Tally circles = game->has_circles ? (Tally)GRID_SIDE << TALLY_CIRCLED : 0;
+        return game->line_points(line, tally + circles);
+    }
+    for (unsigned number = least; number <= SUM_MOST; number++) {
+        unsigned points = most_points(game, line, tally_add(tally, number), number);
+        most = points > most ? points : most;
+    }
+    return most;
+}
+
+const char *line_table_obstacle(const Game *game)
+{
+    const Rows *rows = rows_of(game);
+
+    if (rows == NULL)
+        return N_("bots/rows.c does not say how its lines become rows of a net");
+    if (rows->row_count > CONTENT_MASK / 2)
+        return N_("it has more rows than the trainer can number");
+    for (unsigned line = 0; line < GRID_LINES; line++)
+        if (most_points(game, line, 0, SUM_LEAST) > POINTS_MASK)
+            return N_("a line scores more than the trainer can note");
+    return NULL;
 }
 
 bool line_table_open(LineTable *lines, const Game *game, bool is_tied)

@@ -11,12 +11,14 @@
 
 typedef uint32_t Content;
 
+enum { LINE_CONTENT_BITS = 18, LINE_POINTS_BITS = 9 };
+
 /* What one step makes of a line. */
 typedef struct {
-    uint32_t content : 20;
-    uint32_t points : 6; /* the line scores by it */
-    uint32_t due : 2;    /* circles the line asks for, completed by it */
-    uint32_t open : 3;   /* cells written and not circled yet */
+    uint32_t content : LINE_CONTENT_BITS;
+    uint32_t points : LINE_POINTS_BITS; /* the line scores by it */
+    uint32_t due : 2;                   /* circles the line asks for, completed by it */
+    uint32_t open : 3;                  /* cells written and not circled yet */
 } Change;
 
 /* Made by line_table_open, gone with line_table_close. */
@@ -34,7 +36,10 @@ typedef struct {
     uint8_t place[GRID_CELLS][GRID_CROSSING]; /* of a cell's place in each line through it */
 } LineTable;
 
-/* False where memory is short. */
+/* Why there can be no table for a game, as a sentence; NULL where there can. */
+const char *line_table_obstacle(const Game *game);
+
+/* For a game without an obstacle. False where memory is short. */
 bool line_table_open(LineTable *lines, const Game *game, bool is_tied);
 void line_table_close(LineTable *lines);
 

@@ -138,6 +138,9 @@ Status options_read(const Arguments *arguments, Options *options)
     };
     if (options->game == NULL)
         return STATUS_INPUT;
+    const char *obstacle = line_table_obstacle(options->game);
+    if (obstacle != NULL)
+        return complain(STATUS_INPUT, "%s: %s", options->game->name, _(obstacle));
     if (options->folder == NULL)
         return complain(STATUS_USAGE,
                         _("knobel-train: --folder is needed; try 'knobel-train --help'"));

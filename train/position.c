@@ -72,7 +72,7 @@ static void list(const LineTable *lines, const Position *position, Choices *choi
     }
     choices->cell[at] = (uint8_t)cell;
     choices->sum[at] = (uint8_t)(action % SUM_COUNT);
-    choices->points[at] = (uint8_t)points;
+    choices->points[at] = (uint16_t)points;
     choices->added_count[at] = (uint8_t)added;
 }
 

@@ -53,7 +53,7 @@ typedef struct {
     unsigned written; /* so many write */
     uint8_t cell[CHOICES_MOST];
     uint8_t sum[CHOICES_MOST]; /* from 0 up: the one it answers, or of the cell it circles */
-    uint8_t points[CHOICES_MOST];
+    uint16_t points[CHOICES_MOST];
     uint8_t added_count[CHOICES_MOST];
     Content added[CHOICES_MOST][CHOICE_ADDED]; /* for the lines through the cell and their dues */
 } Choices;

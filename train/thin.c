@@ -44,8 +44,8 @@ static void meet(const Thinning *thinning, const Sheet *sheet)
     NetSum sums[2];
     NetValue values[2];
 
-    net_sum_both(&thinning->net, sums, values, sheet, 0);
-    for (unsigned i = 0; i < 2; i++)
+    unsigned ways = net_sum_ways(&thinning->net, sums, values, sheet, 0);
+    for (unsigned i = 0; i < ways; i++)
         for (unsigned line = 0; line < GRID_LINES; line++)
             atomic_store_explicit(&thinning->is_met[sums[i].row[line]], true, memory_order_relaxed);
 }

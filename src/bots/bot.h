@@ -46,6 +46,12 @@ extern const Bot bot_skilled;
 extern const Bot bot_expert;
 extern const Bot bot_master;
 
+/* Whether a bot plays a game: some need a net, which not every game has. */
+static inline bool bot_plays(const Bot *bot, const Game *game)
+{
+    return !bot->needs_net || game->has_net;
+}
+
 /* The choice for a view that is put together on the spot. */
 static inline Move bot_choose(const Bot *bot, View view, Rng *rng)
 {
@@ -57,5 +63,11 @@ const Bot *bot_at(unsigned index);
 
 /* The bot with this name, or NULL. */
 const Bot *bot_find(const char *name);
+
+/* The strongest bot that plays a game. */
+const Bot *bot_strongest(const Game *game);
+
+/* The bot for those who name none: of middling strength where the game has a net. */
+const Bot *bot_usual(const Game *game);
 
 #endif

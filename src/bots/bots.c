@@ -22,3 +22,18 @@ const Bot *bot_find(const char *name)
             break;
     return bot;
 }
+
+const Bot *bot_strongest(const Game *game)
+{
+    const Bot *strongest = NULL;
+
+    for (unsigned i = 0; bot_at(i) != NULL; i++)
+        if (bot_plays(bot_at(i), game))
+            strongest = bot_at(i);
+    return strongest;
+}
+
+const Bot *bot_usual(const Game *game)
+{
+    return bot_plays(&bot_regular, game) ? &bot_regular : bot_strongest(game);
+}

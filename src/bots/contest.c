@@ -3,6 +3,11 @@
 
 #include "bots/search.h"
 
+#include <stdlib.h>
+
+/* Expected totals may be above the highest there can be, but hardly above this. */
+enum { LIKELY = 255 };
+
 /* How widely final totals are spread around what is expected: the variance a point to come has, of
  * 64, between players who answer the same throws. Games of equal players measured some 25 in
  * Knister and 80 to 250 in Knaster; these won most matches. */
@@ -23,9 +28,9 @@ static NetValue to_come(const Contest *contest, const Sheet *sheet)
 {
     NetValue values[2];
     NetSum sums[2];
+    bool has_both = net_sum_ways(contest->net, sums, values, sheet, 0) > 1;
+    NetValue value = values[has_both && values[1] > values[0]];
 
-    net_sum_both(contest->net, sums, values, sheet, 0);
-    NetValue value = values[values[1] > values[0]];
     return value > 0 ? value : 0;
 }
 
@@ -82,10 +87,18 @@ static void answer(const Contest *contest, const Sheet before[CONTEST_RIVALS], T
     }
 }
 
-void contest_open(Contest *contest, const View *view)
+Contest *contest_new(const View *view)
 {
+    uint32_t highest = view->game->highest > LIKELY ? view->game->highest : LIKELY;
+    size_t totals = highest + 2; /* chances lie between two of them */
+    size_t fields = (size_t)CONTEST_PATHS * 2 * (CONTEST_WRITTEN + 1);
+    Contest *contest = malloc(sizeof *contest + fields * totals * sizeof *contest->chances);
     Sheet sheets[CONTEST_RIVALS];
 
+    if (contest == NULL)
+        return NULL;
+    int32_t *chances = contest->chances;
+    contest->highest = highest;
     contest->game = view->game;
     contest->net = view->net;
     contest->spread = spread_of(view->game);
@@ -95,14 +108,16 @@ void contest_open(Contest *contest, const View *view)
             ContestRivals *rivals = &contest->rivals[path][i];
             rivals->is_known = false;
             rivals->is_any_full = false;
-            for (unsigned k = 0; k < CONTEST_WRITTEN; k++)
-                rivals->going_on[k].is_known = false;
-            rivals->over.is_known = false;
+            for (unsigned k = 0; k < CONTEST_WRITTEN; k++, chances += totals)
+                rivals->going_on[k] = (ContestField){.chance = chances};
+            rivals->over = (ContestField){.chance = chances};
+            chances += totals;
         }
     pick_rivals(contest, view, sheets);
     if (view->game->has_last_round)
         pick_fullest(contest, view, sheets);
     answer(contest, sheets, view->turn, &contest->rivals[0][view->turn.is_last]);
+    return contest;
 }
 
 static ContestRivals *rivals_at(Contest *contest, unsigned path, bool was_last)
@@ -193,7 +208,7 @@ static void expect_going_on(const Contest *contest, const ContestRivals *rivals,
                             ContestField *field)
 {
     field->is_known = true;
-    for (unsigned total = 0; total <= CONTEST_HIGHEST + 1; total++)
+    for (unsigned total = 0; total <= contest->highest + 1; total++)
         field->chance[total] = CONTEST_CERTAIN;
     for (uint32_t i = 0; i < contest->rival_count; i++) {
         const Sheet *sheet = &rivals->sheets[i];
@@ -201,7 +216,7 @@ static void expect_going_on(const Contest *contest, const ContestRivals *rivals,
                                          fullest_but(contest, rivals, i, filled));
         NetValue expected = (NetValue)sheet->total * NET_POINT + points;
         int32_t deviation = deviation_of(contest, points);
-        for (unsigned total = 0; total <= CONTEST_HIGHEST + 1; total++) {
+        for (unsigned total = 0; total <= contest->highest + 1; total++) {
             int64_t ahead = (int64_t)total * NET_POINT - expected;
             int32_t chance = normal_below(ahead / 256 * 2048 / deviation);
             field->chance[total] = (int32_t)((int64_t)field->chance[total] * chance / NET_POINT);
@@ -215,7 +230,7 @@ static void compare_final(const Contest *contest, ContestRivals *rivals)
     ContestField *field = &rivals->over;
 
     field->is_known = true;
-    for (unsigned total = 0; total <= CONTEST_HIGHEST + 1; total++) {
+    for (unsigned total = 0; total <= contest->highest + 1; total++) {
         int32_t sharing = 1;
         bool is_beaten = false;
         for (uint32_t i = 0; i < contest->rival_count; i++) {
@@ -227,12 +242,12 @@ static void compare_final(const Contest *contest, ContestRivals *rivals)
 }
 
 /* The chance with an expected total between two whole ones. */
-static int32_t chance_between(const ContestField *field, int64_t total)
+static int32_t chance_between(const Contest *contest, const ContestField *field, int64_t total)
 {
     if (total <= 0)
         return field->chance[0];
-    if (total >= (int64_t)CONTEST_HIGHEST * NET_POINT)
-        return field->chance[CONTEST_HIGHEST];
+    if (total >= (int64_t)contest->highest * NET_POINT)
+        return field->chance[contest->highest];
     int32_t from = field->chance[total / NET_POINT];
     int32_t to = field->chance[total / NET_POINT + 1];
     return from + (int32_t)((to - from) * (total % NET_POINT) / NET_POINT);
@@ -251,7 +266,7 @@ static int32_t chance_going_on(const Contest *contest, const ContestField *field
     int64_t chance = 0;
 
     for (size_t i = 0; i < PARTS; i++)
-        chance += chance_between(field, expected + (int64_t)parts[i] * deviation);
+        chance += chance_between(contest, field, expected + (int64_t)parts[i] * deviation);
     return (int32_t)(chance / PARTS);
 }
 

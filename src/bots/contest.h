@@ -13,8 +13,7 @@
 #define CONTEST_CERTAIN NET_POINT
 
 enum {
-    CONTEST_RIVALS = 5, /* the strongest others; the rest hardly ever win */
-    CONTEST_HIGHEST = 255,
+    CONTEST_RIVALS = 5,  /* the strongest others; the rest hardly ever win */
     CONTEST_WRITTEN = 3, /* cells a player can fill before the search stops, and none */
     CONTEST_PATHS = 1 + SUM_COUNT + SUM_COUNT * SUM_COUNT,
 };
@@ -22,7 +21,7 @@ enum {
 /* The chance to win with each total, or what is left of it, against what the others come to. */
 typedef struct {
     bool is_known;
-    int32_t chance[CONTEST_HIGHEST + 2];
+    int32_t *chance; /* by total */
 } ContestField;
 
 /* The others after some throws. */
@@ -40,13 +39,15 @@ typedef struct Contest {
     const Game *game;
     const Net *net;
     uint32_t rival_count;
+    uint32_t highest;                       /* total that fields know of */
     int32_t spread;                         /* the variance of points to come, of 64 */
     unsigned filled;                        /* cells of the player's sheet, to begin with */
     ContestRivals rivals[CONTEST_PATHS][2]; /* the second: where that throw was the last */
+    int32_t chances[];                      /* of all fields */
 } Contest;
 
-/* Opens the contest a player sees who is not alone. */
-void contest_open(Contest *contest, const View *view);
+/* The contest a player sees who is not alone, to be freed; NULL where memory is short. */
+Contest *contest_new(const View *view);
 
 /* The path once this sum has been thrown. */
 static inline unsigned contest_path(unsigned path, unsigned sum)

@@ -70,9 +70,7 @@ static Move choose_master(const View *view, Rng *rng)
     Search search = {.net = view->net, .game = view->game, .effort = SEARCH_EFFORT};
 
     if (view->sheet_count > 1 && !view->for_points)
-        search.contest = malloc(sizeof *search.contest);
-    if (search.contest != NULL) /* else it is alone, or memory is short and points have to do */
-        contest_open(search.contest, view);
+        search.contest = contest_new(view); /* where memory is short points have to do */
     NetValue whisker = search.contest != NULL ? CHANCE_WHISKER : POINTS_WHISKER;
     Move move = choose(view, &search, whisker, rng);
     free(search.contest);

@@ -7,24 +7,32 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-extern const unsigned char net_knister_start[], net_knister_end[];
-extern const unsigned char net_knaster_start[], net_knaster_end[];
+/* The games whose nets are linked: those that nets/meson.build names. */
+#define ALL_LINKED(DO) DO(knister) DO(knaster)
+
+#define DECLARE(name) extern const unsigned char net_##name##_start[], net_##name##_end[];
+#define ENTRY(name) {.game = &game_##name, .start = net_##name##_start, .end = net_##name##_end},
+
+ALL_LINKED(DECLARE)
 
 /* Unpacked when first asked for, and then kept. */
 typedef struct {
     const Game *game;
     const unsigned char *start, *end;
-    void *bytes;
+    void *bytes; /* NULL: not yet unpacked */
     Net net;
-    NetState state;
+    NetState state; /* of these bytes */
 } Linked;
 
-static Linked linked[] = {
-    {.game = &game_knister, .start = net_knister_start, .end = net_knister_end},
-    {.game = &game_knaster, .start = net_knaster_start, .end = net_knaster_end},
-};
+static Linked linked[] = {ALL_LINKED(ENTRY)};
 
-enum { LINKED_COUNT = sizeof linked / sizeof *linked };
+static Linked *find(const Game *game)
+{
+    for (size_t i = 0; i < sizeof linked / sizeof *linked; i++)
+        if (linked[i].game == game)
+            return &linked[i];
+    return NULL;
+}
 
 /* Unpacks the first bytes, at most so many; how many there were. */
 static size_t unpack(const Linked *from, void *bytes, size_t length)
@@ -48,8 +56,7 @@ static void open_net(Linked *which)
 {
     LinkedNet about;
 
-    which->state = NET_NO_NET;
-    if (!net_linked(which->game, &about))
+    if (which->bytes != NULL || !net_linked(which->game, &about))
         return;
     which->bytes = aligned_alloc(64, (about.length + 63) / 64 * 64);
     if (which->bytes != NULL)
@@ -57,50 +64,34 @@ static void open_net(Linked *which)
                                 unpack(which, which->bytes, about.length));
 }
 
-static void open_knister(void)
-{
-    open_net(&linked[0]);
-}
-
-static void open_knaster(void)
-{
-    open_net(&linked[1]);
-}
-
 const Net *net_of(const Game *game)
 {
-    static pthread_once_t opened[LINKED_COUNT] = {PTHREAD_ONCE_INIT, PTHREAD_ONCE_INIT};
-    static void (*const open[LINKED_COUNT])(void) = {open_knister, open_knaster};
+    static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+    Linked *which = find(game);
 
-    for (size_t i = 0; i < LINKED_COUNT; i++)
-        if (linked[i].game == game) {
-            pthread_once(&opened[i], open[i]);
-            return linked[i].state == NET_FINE ? &linked[i].net : NULL;
-        }
-    return NULL;
+    if (which == NULL)
+        return NULL;
+    pthread_mutex_lock(&opening);
+    open_net(which);
+    pthread_mutex_unlock(&opening);
+    return which->bytes != NULL && which->state == NET_FINE ? &which->net : NULL;
 }
 
 bool net_linked(const Game *game, LinkedNet *about)
 {
+    const Linked *which = find(game);
     NetFileHead head;
 
-    for (size_t i = 0; i < LINKED_COUNT; i++)
-        if (linked[i].game == game && unpack(&linked[i], &head, sizeof head) == sizeof head) {
-            *about = (LinkedNet){.checksum = head.checksum,
-                                 .length = net_file_length(&head),
-                                 .packed = linked[i].start,
-                                 .packed_length = (size_t)(linked[i].end - linked[i].start)};
-            return true;
-        }
-    return false;
+    if (which == NULL || unpack(which, &head, sizeof head) != sizeof head)
+        return false;
+    *about = (LinkedNet){.checksum = head.checksum,
+                         .length = net_file_length(&head),
+                         .packed = which->start,
+                         .packed_length = (size_t)(which->end - which->start)};
+    return true;
 }
 
 const void *net_linked_bytes(const Game *game)
 {
-    if (net_of(game) == NULL)
-        return NULL;
-    for (size_t i = 0; i < LINKED_COUNT; i++)
-        if (linked[i].game == game)
-            return linked[i].bytes;
-    return NULL;
+    return net_of(game) != NULL ? find(game)->bytes : NULL;
 }

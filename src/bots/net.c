@@ -33,7 +33,7 @@ size_t net_file_length(const NetFileHead *head)
 /* Whether no sheet can be worth more than a number holds: a file may be signed by anybody. */
 static bool is_tame(const Net *net)
 {
-    enum { SHIFT_MOST = 1 << 24, POINTS_MOST = 1 << 10 };
+    enum { SHIFT_MOST = 1 << 24, POINTS_MOST = GAME_TOTAL_MOST + 1 };
 
     for (size_t i = 0; i < (size_t)net->heads * net->hidden; i++)
         if (net->shift[i] > SHIFT_MOST || net->shift[i] < -SHIFT_MOST)
@@ -66,7 +66,11 @@ NetState net_open(Net *net, const Game *game, const void *bytes, size_t length)
 
     size_t heads = (size_t)head->heads * head->hidden;
     const char *at = (const char *)(head + 1);
-    *net = (Net){.rows = rows, .width = head->width, .hidden = head->hidden, .heads = head->heads};
+    *net = (Net){.rows = rows,
+                 .has_mirror = game->has_mirror,
+                 .width = head->width,
+                 .hidden = head->hidden,
+                 .heads = head->heads};
     net->row = (const int8_t *)at;
     at += (size_t)head->row_count * head->width;
     net->bias = (const int16_t *)(const void *)at;
@@ -179,11 +183,14 @@ NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
     return (NetValue)points + net->offset[filled];
 }
 
-void net_sum_both(const Net *net, NetSum sums[2], NetValue values[2], const Sheet *sheet,
-                  uint32_t unseen)
+unsigned net_sum_ways(const Net *net, NetSum sums[2], NetValue values[2], const Sheet *sheet,
+                      uint32_t unseen)
 {
-    for (unsigned i = 0; i < 2; i++) {
+    unsigned ways = net->has_mirror ? 2 : 1;
+
+    for (unsigned i = 0; i < ways; i++) {
         net_sum(net, &sums[i], sheet, i == 1, unseen);
         values[i] = net_value(net, &sums[i], sheet->filled);
     }
+    return ways;
 }

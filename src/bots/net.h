@@ -24,6 +24,7 @@ typedef int32_t NetValue;
 /* A net over bytes that belong to somebody else and outlive it. */
 typedef struct {
     const Rows *rows;
+    bool has_mirror; /* as the game has */
     uint32_t width;
     uint32_t hidden;
     uint32_t heads;         /* 1, or one for each number of cells filled */
@@ -49,8 +50,8 @@ NetState net_open(Net *net, const Game *game, const void *bytes, size_t length);
 /* The net linked into the program; NULL where it is damaged or the game has none. */
 const Net *net_of(const Game *game);
 
-/* The rows of a sheet's lines, and the sum of their vectors. A sheet can be read as it is or
- * mirrored, 2 for 12, 3 for 11 and so on, which is worth the same; a net that has learned one way
+/* The rows of a sheet's lines, and the sum of their vectors. Where a sheet is worth as much
+ * mirrored, 2 for 12, 3 for 11 and so on, it can be read either way; a net that has learned one way
  * to play knows one of the two better. */
 typedef struct {
     bool is_mirrored;
@@ -62,9 +63,10 @@ typedef struct {
 /* For a sheet on which no circle is due. */
 void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored, uint32_t unseen);
 
-/* A sheet read both ways, as it is and mirrored, and what it is worth by each. */
-void net_sum_both(const Net *net, NetSum sums[2], NetValue values[2], const Sheet *sheet,
-                  uint32_t unseen);
+/* A sheet read as it is and, where it is worth as much, mirrored, and what it is worth by each.
+ * Returns in how many ways it was read. */
+unsigned net_sum_ways(const Net *net, NetSum sums[2], NetValue values[2], const Sheet *sheet,
+                      uint32_t unseen);
 
 /* The sum once some lines (a bit each) have become those of this sheet. */
 void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet, uint32_t lines,

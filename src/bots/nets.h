@@ -19,7 +19,7 @@ typedef struct {
  * of net it is in `state`, or errno. Where either is not fine there is nothing to close. */
 int nets_read(Nets *nets, const char *path, const Game *game, NetState *state);
 
-/* The net for a game; NULL where the program's own is damaged. */
+/* The net for a game; NULL where it has none, or the program's own is damaged. */
 const Net *nets_of(const Nets *nets, const Game *game);
 
 void nets_close(Nets *nets);

@@ -189,9 +189,9 @@ static void look_from(const Search *search, const Sheet *sheet, Node *node)
     node->throws_ahead = search_throws_ahead(search, sheet, node->turn);
     node->is_solved = search->effort > 0 && search->contest == NULL && is_near_end &&
                       endgame_is_solvable(search->game);
-    net_sum_both(search->net, sums, values, sheet, search->unseen);
-    node->sum = &sums[values[1] > values[0]];
-    if (values[0] == values[1] && !node->is_solved) {
+    bool has_both = net_sum_ways(search->net, sums, values, sheet, search->unseen) > 1;
+    node->sum = &sums[has_both && values[1] > values[0]];
+    if (has_both && values[0] == values[1] && !node->is_solved) {
         Node other = *node;
         other.visit = NULL;
         other.sum = &sums[1];

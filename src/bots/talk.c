@@ -57,6 +57,15 @@ static NetValue value_of(const View *view, const Move *move)
     return search_mean(&search, &sheet, sheet.filled == GRID_CELLS);
 }
 
+/* Refuses a question for its game, the second of its words. */
+static TalkState refuse_game(Text *answer, Span line)
+{
+    Span rest = line;
+
+    go_word(&rest);
+    return refuse_word(answer, FAULT_GO_NO_NET, line, go_word(&rest));
+}
+
 static TalkState choose(Talk *talk, Span line, Text *answer)
 {
     Go go = {.sheets = talk->sheets};
@@ -71,11 +80,14 @@ static TalkState choose(Talk *talk, Span line, Text *answer)
         .sheet_count = go.sheet_count,
         .turn = go.turn,
     };
+    const Bot *bot = talk->bot != NULL ? talk->bot : bot_strongest(go.game);
+    if (bot->needs_net && view.net == NULL)
+        return refuse_game(answer, line);
     Rng rng = rng_start(talk->seed, talk->asked++, RNG_PLAYER);
-    Move move = talk->bot->choose(&view, &rng);
+    Move move = bot->choose(&view, &rng);
     text_put(answer, "move ");
     move_text_write(answer, &move);
-    if (talk->bot->needs_net) {
+    if (bot->needs_net) {
         char value[32];
         snprintf(value, sizeof value, " value %.2f", (double)value_of(&view, &move) / NET_POINT);
         text_put(answer, value);

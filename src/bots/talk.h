@@ -15,7 +15,7 @@ enum {
 /* Large: belongs on the heap. */
 typedef struct {
     const char *name; /* of the program, one word */
-    const Bot *bot;   /* who answers; a `level` line changes it */
+    const Bot *bot;   /* who answers; NULL: the strongest. A `level` line changes it */
     const Nets *nets;
     uint64_t seed;
     uint64_t asked; /* questions so far: each has random numbers of its own */

@@ -80,6 +80,8 @@ static Status run(const Arguments *arguments)
     Status status = prepare(arguments, &advice);
     if (status == STATUS_FINE)
         status = value_nets(arguments, advice.game, &nets);
+    if (status == STATUS_FINE)
+        status = value_net(&nets, advice.game);
     if (status != STATUS_FINE)
         return status;
     if (advice_seek(&advice, nets_of(&nets, advice.game)))

@@ -75,8 +75,10 @@ static Status may_go_on(const Analyse *analyse)
 
 static Status line_read(void *context, const Record *record)
 {
-    (void)record;
-    return may_go_on(context);
+    const Analyse *analyse = context;
+    Status status = record->game != NULL ? value_net(&analyse->nets, record->game) : STATUS_FINE;
+
+    return status == STATUS_FINE ? may_go_on(analyse) : status;
 }
 
 /* "knister: Ana 72, Bo 68", or how many they are. */

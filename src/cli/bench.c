@@ -27,16 +27,15 @@ static void answer(Output *output, bool use_json, uint64_t number, unsigned posi
 static Status run(const Arguments *arguments)
 {
     Progress progress = progress_open();
-    Status status = STATUS_FINE;
+    Status status = value_linked_nets();
     uint64_t number = 0;
     unsigned positions = 0;
 
-    for (unsigned game = 0; status == STATUS_FINE && game_at(game) != NULL; game++)
-        status = value_linked_net(game_at(game));
     if (status != STATUS_FINE)
         return status;
     for (unsigned game = 0; game_at(game) != NULL; game++)
-        for (unsigned i = 0; i < FINGERPRINT_POSITIONS; i++, positions++) {
+        for (unsigned i = 0; game_at(game)->has_net && i < FINGERPRINT_POSITIONS;
+             i++, positions++) {
             number = fingerprint_add(number, fingerprint_position(game, i));
             if (progress_is_due(&progress))
                 progress_show(&progress, -1, game_at(game)->name);

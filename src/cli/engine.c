@@ -48,16 +48,6 @@ static Status talk_on(Talk *talk, Lines *input, Output *output)
     return STATUS_FINE;
 }
 
-/* The strongest bot there is. */
-static const Bot *strongest(void)
-{
-    unsigned count = 0;
-
-    while (bot_at(count) != NULL)
-        count++;
-    return bot_at(count - 1);
-}
-
 static Status run(const Arguments *arguments)
 {
     const char *bot = arguments_value(arguments, "bot");
@@ -73,8 +63,8 @@ static Status run(const Arguments *arguments)
     }
     talk->name = "knobel-" KNOBEL_VERSION;
     talk->nets = &nets;
-    talk->bot = bot != NULL ? value_bot("bot", bot) : strongest();
-    if (talk->bot == NULL)
+    talk->bot = bot != NULL ? value_bot("bot", bot) : NULL;
+    if (bot != NULL && talk->bot == NULL)
         status = STATUS_INPUT;
     if (status == STATUS_FINE)
         status = value_seed(arguments, &talk->seed);

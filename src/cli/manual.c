@@ -76,12 +76,17 @@ static void write_manual(void)
                "This program is unofficial.");
 }
 
+static void write_games(void)
+{
+    for (unsigned i = 0; game_at(i) != NULL; i++)
+        printf("%s ", game_at(i)->name);
+}
+
 /* The words a command can be followed by: games where it takes one, and its options. */
 static void write_words(const Command *command)
 {
-    if (strncmp(command->operands, "GAME", strlen("GAME")) == 0)
-        for (unsigned i = 0; game_at(i) != NULL; i++)
-            printf("%s ", game_at(i)->name);
+    if (strstr(command->operands, "GAME") != NULL)
+        write_games();
     for (const Option *option = command->options; option->name != NULL; option++)
         printf("--%s ", option->name);
 }
@@ -100,8 +105,12 @@ static void write_choices(const Command *command)
         else if (strcmp(option->choices, CHOICES_FILES) == 0)
             puts(") files=1 ;;");
         else if (strcmp(option->choices, CHOICES_BOTS) == 0)
-            puts(") words=$(knobel bots 2>/dev/null) ;;");
-        else
+            puts(") words=$(knobel bots \"${COMP_WORDS[2]}\" 2>/dev/null || knobel bots) ;;");
+        else if (strcmp(option->choices, CHOICES_GAMES) == 0) {
+            fputs(") words='", stdout);
+            write_games();
+            puts("' ;;");
+        } else
             printf(") words='%s' ;;\n", option->choices);
     }
 }

@@ -49,7 +49,7 @@ static void answer_drawing(const Replay *replay, const Record *record)
         const Sheet *sheet = &table->seats[seat].sheet;
         output_format(output, "\n%s%s%s: %u\n", replay->draw.strong, record->names[seat],
                       replay->draw.plain, sheet->total);
-        draw_sheet(&replay->draw, output, sheet);
+        draw_sheet(&replay->draw, output, record->game, sheet);
     }
     output_text(output, "\n");
     answer_totals(replay, record);
@@ -88,7 +88,7 @@ static void show_step(void *context, const Record *record, uint32_t seat_number)
     text = text_over(buffer, sizeof buffer);
     sheet_text_write(&text, &seat->sheet);
     output_format(output, "%s  %u", buffer, seat->sheet.total);
-    draw_completed(&replay->draw, output, &seat->sheet, &seat->move, "  ");
+    draw_completed(output, record->game, &seat->sheet, &seat->move, "  ");
     output_text(output, "\n");
 }
 

@@ -13,7 +13,7 @@ static void answer_drawing(Output *output, const Game *game, const Sheet *sheet,
 {
     Draw draw = draw_open(use_color);
 
-    draw_sheet(&draw, output, sheet);
+    draw_sheet(&draw, output, game, sheet);
     if (game->has_circles)
         output_format(output, _("circles: %u\n"), mask_count(sheet->circled));
     output_format(output, _("total: %s%u%s\n"), draw.strong, sheet->total, draw.plain);

@@ -113,7 +113,7 @@ static void answer_drawing(Output *output, const Ranking *ranking, bool use_colo
         const Entry *entry = &ranking->entries[i];
         output_format(output, "%s%s%s: %u\n", draw.strong, label(ranking, entry, buffer),
                       draw.plain, entry->sheet.total);
-        draw_sheet(&draw, output, &entry->sheet);
+        draw_sheet(&draw, output, ranking->game, &entry->sheet);
         if (ranking->game->has_circles)
             output_format(output, _("circles: %u\n"), mask_count(entry->sheet.circled));
         output_text(output, "\n");
@@ -137,7 +137,7 @@ static void answer_json(Output *output, const Ranking *ranking)
             json_null(&json, "name");
         json_number(&json, "rank", entry->rank);
         report_sheet(&json, &entry->sheet);
-        report_lines(&json, &entry->sheet);
+        report_lines(&json, ranking->game, &entry->sheet);
         json_number(&json, "circles", mask_count(entry->sheet.circled));
         json_number(&json, "total", entry->sheet.total);
         json_end(&json, '}');

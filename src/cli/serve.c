@@ -251,8 +251,8 @@ static Status run(const Arguments *arguments)
     Status status = prepare(&serve, arguments);
     Server *server = NULL;
 
-    for (unsigned i = 0; status == STATUS_FINE && game_at(i) != NULL; i++)
-        status = value_linked_net(game_at(i));
+    if (status == STATUS_FINE)
+        status = value_linked_nets();
     if (status == STATUS_FINE) {
         server = server_open(&serve.setup, reason);
         if (server == NULL)

@@ -8,12 +8,11 @@
 #include "notation/sheet_text.h"
 #include "paper/form.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { NOTE_SIZE = 512, TITLE_SIZE = 32, SHEETS_MOST = 1000 };
+enum { NOTE_SIZE = 512, SHEETS_MOST = 1000 };
 
 /* One call of the command. */
 typedef struct {
@@ -44,20 +43,12 @@ static unsigned count_of(const Arguments *arguments, const char *name)
     return count;
 }
 
-/* The game's name with a capital. */
-static const char *write_title(const Game *game, char title[TITLE_SIZE])
-{
-    snprintf(title, TITLE_SIZE, "%s", game->name);
-    title[0] = (char)toupper((unsigned char)title[0]);
-    return title;
-}
-
 /* Draws one more sheet. */
 static Status put(Print *print, const Form *form)
 {
-    char title[TITLE_SIZE];
+    const Category *category;
     FormWords words = {
-        .title = write_title(form->game, title),
+        .title = form->game->title,
         .name = _("Name"),
         .lines = _("Lines"),
         .circles = _("Circles"),
@@ -71,18 +62,18 @@ static Status put(Print *print, const Form *form)
             STATUS_INPUT,
             _("--output: the sheets take more than one page, and only a PDF has several; "
               "--per-page puts up to 4 on one"));
-    for (unsigned hand = 0; hand < HAND_COUNT; hand++)
-        words.hands[hand] = words_hand((Hand)hand);
+    for (unsigned i = 0; (category = game_category_at(form->game, i)) != NULL; i++)
+        words.categories[i] = _(category->title);
     form_put(&print->pages, form, &words);
     return STATUS_FINE;
 }
 
 /* What a total deserves, for those who play alone. */
-static void write_praise(char note[NOTE_SIZE])
+static void write_praise(const Game *game, char note[NOTE_SIZE])
 {
-    snprintf(note, NOTE_SIZE, _("Alone: over %d %s, over %d %s, over %d %s"), PRAISE_GOOD_OVER,
-             words_praise(PRAISE_GOOD), PRAISE_GREAT_OVER, words_praise(PRAISE_GREAT),
-             PRAISE_SPECTACULAR_OVER, words_praise(PRAISE_SPECTACULAR));
+    snprintf(note, NOTE_SIZE, _("Alone: over %d %s, over %d %s, over %d %s"), game->praised_over[0],
+             words_praise(PRAISE_GOOD), game->praised_over[1], words_praise(PRAISE_GREAT),
+             game->praised_over[2], words_praise(PRAISE_SPECTACULAR));
 }
 
 static Status draw_empty(Print *print)
@@ -96,7 +87,7 @@ static Status draw_empty(Print *print)
         return complain(STATUS_USAGE, _("--player: there are more names than sheets"));
     if (count == 0)
         count = print->pages.per_page;
-    write_praise(note);
+    write_praise(print->game, note);
     for (unsigned i = 0; status == STATUS_FINE && i < count; i++) {
         const char *name = i < named ? value_at(print->arguments, "player", i) : "";
         status = put(print, &(Form){.game = print->game, .name = name, .note = note});

@@ -133,6 +133,10 @@ void analysis_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words)
         guest_refuse(guest, id, "sheet");
         return;
     }
+    if (!room->options.game->has_net) {
+        guest_refuse(guest, id, "no-net");
+        return;
+    }
     Question *question = question_new(dealer, guest, id, QUESTION_ANALYSIS,
                                       4096 + (size_t)room->place_count * 60 * ROUND_BYTES);
     if (question == NULL)

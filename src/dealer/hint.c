@@ -35,6 +35,8 @@ void hint_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words)
         reason = "no-seat";
     else if (!room->options.has_hints)
         reason = "hints";
+    else if (!room->options.game->has_net)
+        reason = "no-net";
     else if (room->phase != ROOM_IS_PLAYING ||
              !table_waits_for(&room->table, room->places[seat - 1].player))
         reason = "round";

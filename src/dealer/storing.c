@@ -48,16 +48,6 @@ static void ask_again(Dealer *dealer)
     queue_open(granted);
 }
 
-static uint16_t count_hand(const Sheet *sheet, Hand hand)
-{
-    unsigned lines = 0;
-
-    for (unsigned line = 0; line < GRID_LINES; line++)
-        lines +=
-            tally_filled(sheet->tally[line]) == GRID_SIDE && hand_of(sheet->tally[line]) == hand;
-    return (uint16_t)lines;
-}
-
 static StoreResult result_of(const Dealer *dealer, uint32_t seat)
 {
     const Room *room = dealer->room;
@@ -79,8 +69,9 @@ static StoreResult result_of(const Dealer *dealer, uint32_t seat)
     text_put(&game, room->options.game->name);
     Text player = text_over(result.player, sizeof result.player);
     identity_write(&player, &place->owner);
-    for (unsigned hand = 0; hand < STORE_HANDS; hand++)
-        result.hands[hand] = count_hand(sheet, (Hand)hand);
+    for (unsigned line = 0; line < GRID_LINES; line++)
+        if (tally_filled(sheet->tally[line]) == GRID_SIDE)
+            result.hands[room->options.game->category_of(sheet->tally[line])]++;
     return result;
 }
 

@@ -44,7 +44,7 @@ unsigned move_dues(const Game *game, const Sheet *sheet, Turn turn, const Move *
         unsigned line = crossing->line[i];
         if (tally_filled(sheet->tally[line]) < GRID_SIDE - 1)
             continue;
-        unsigned asked = game->circles_asked(hand_of(tally_add(sheet->tally[line], turn.sum)));
+        unsigned asked = game_category(game, tally_add(sheet->tally[line], turn.sum))->circles;
         if (asked == 0 || names_line(move, line))
             continue;
         CellMask open = grid_line_mask[line] & ~(sheet->circled | move_circles(move));

@@ -13,7 +13,7 @@ static unsigned circles_given(const Game *game, const Sheet *sheet, unsigned lin
 {
     Tally tally = sheet->tally[line];
 
-    return tally_circled(tally) == GRID_SIDE ? 0 : game->circles_asked(hand_of(tally));
+    return tally_circled(tally) == GRID_SIDE ? 0 : game_category(game, tally)->circles;
 }
 
 /* Finds one more cell for a line, among those not `tried`, where need be by finding another for
@@ -60,7 +60,7 @@ static bool can_be_last(const Game *game, const Sheet *sheet, unsigned cell)
     const Crossing *crossing = &grid_crossing[cell];
 
     for (unsigned i = 0; i < crossing->count; i++)
-        if (game->circles_asked(hand_of(sheet->tally[crossing->line[i]])) > 0)
+        if (game_category(game, sheet->tally[crossing->line[i]])->circles > 0)
             return true;
     return !(sheet->circled & cell_bit(cell));
 }

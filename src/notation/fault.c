@@ -72,6 +72,7 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_THROW_DIE] = N_("'{word}': a die shows 1 to 6"),
     [FAULT_THROW_SUM] = N_("'{word}': the sum of two dice is 2 to 12"),
     [FAULT_GO_COMMAND] = N_("'{word}' is not understood; expected knobel, level, go or quit"),
+    [FAULT_GO_NO_NET] = N_("this level needs a net, and there is none for {word}"),
     [FAULT_GO_LEVEL] = N_("'{word}' is no level; 'knobel bots' lists those there are"),
     [FAULT_GO_SHEET] = N_("'sheet' and a sheet expected"),
     [FAULT_GO_THROW] = N_("'throw' and a sum expected"),

@@ -35,6 +35,7 @@ typedef enum {
     /* what players are asked and answer */
     FAULT_GO_COMMAND,
     FAULT_GO_LEVEL,
+    FAULT_GO_NO_NET,
     FAULT_GO_SHEET,
     FAULT_GO_THROW,
     FAULT_GO_REST,

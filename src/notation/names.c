@@ -1,19 +1,7 @@
-/* The names of cells, lines and hands. */
+/* The names of cells and lines. */
 #include "notation/names.h"
 
 static const char line_names[GRID_LINES + 1] = "12345abcde\\/";
-
-static const char *const hand_names[HAND_COUNT] = {
-    [HAND_NONE] = "none",
-    [HAND_PAIR] = "pair",
-    [HAND_TWO_PAIRS] = "two-pairs",
-    [HAND_THREE] = "three",
-    [HAND_FULL_HOUSE] = "full-house",
-    [HAND_FOUR] = "four",
-    [HAND_FIVE] = "five",
-    [HAND_STRAIGHT_7] = "straight-7",
-    [HAND_STRAIGHT] = "straight",
-};
 
 void cell_write(Text *text, unsigned cell)
 {
@@ -44,9 +32,4 @@ bool line_parse(char name, unsigned *line)
         }
     }
     return false;
-}
-
-const char *hand_name(Hand hand)
-{
-    return hand_names[hand];
 }

@@ -1,8 +1,8 @@
-/* The names of cells, lines and hands. */
+/* The names of cells and lines. */
 #ifndef KNOBEL_NOTATION_NAMES_H
 #define KNOBEL_NOTATION_NAMES_H
 
-#include "engine/hand.h"
+#include "engine/grid.h"
 #include "base/text.h"
 
 /* `a1` is the top left cell, `e5` the bottom right one. */
@@ -14,8 +14,5 @@ bool cell_parse(Span span, unsigned *cell);
 /* `1` to `5` are the rows, `a` to `e` the columns, `\` and `/` the diagonals. */
 char line_name(unsigned line);
 bool line_parse(char name, unsigned *line);
-
-/* `none pair two-pairs three full-house four five straight-7 straight` */
-const char *hand_name(Hand hand);
 
 #endif

@@ -2,7 +2,6 @@
  * high, a broad one the other way round, and scaled to its place. */
 #include "paper/form.h"
 
-#include "paper/facts.h"
 #include "paper/pen.h"
 
 #include <math.h>
@@ -22,9 +21,9 @@ typedef struct {
     double grid_x, grid_y;
     double box;              /* the height of boxes below the grid */
     double fields_y;         /* of the sums */
-    double table_x, table_y; /* of the hands */
-    unsigned columns;        /* in which the hands stand */
-    double row;              /* the height of a hand */
+    double table_x, table_y; /* of the categories */
+    unsigned columns;        /* in which these stand */
+    double row;              /* the height of one */
 } Layout;
 
 static const Layout upright = {
@@ -65,7 +64,6 @@ typedef struct {
     const Layout *at;
     const Form *form;
     const FormWords *words;
-    Facts facts;
 } Drawing;
 
 static void round_box(cairo_t *cairo, double x, double y, double width, double height,
@@ -166,7 +164,8 @@ static void fill_line_box(const Drawing *drawing, unsigned line, double x, doubl
                           double height)
 {
     const Sheet *sheet = drawing->form->sheet;
-    unsigned value = drawing->facts.value[line];
+    const Game *game = drawing->form->game;
+    unsigned value = game_circled_points(game, line);
     bool has_scored = sheet != NULL && sheet->points[line] > 0;
     bool is_full = sheet != NULL && tally_filled(sheet->tally[line]) == GRID_SIDE;
     PenText number = {.size = 12, .is_bold = has_scored};
@@ -183,8 +182,8 @@ static void fill_line_box(const Drawing *drawing, unsigned line, double x, doubl
         draw_number(drawing->cairo, number, x + width / 2, y + height / 2, value);
     else if (has_scored || is_full)
         draw_number(drawing->cairo, number, x + width / 2, y + height / 2, sheet->points[line]);
-    else if (drawing->facts.factor[line] > 1) {
-        snprintf(text, sizeof text, "×%u", drawing->facts.factor[line]);
+    else if (line >= GRID_FALLING && game->diagonal_factor > 1) {
+        snprintf(text, sizeof text, "×%u", (unsigned)game->diagonal_factor);
         pen_text(drawing->cairo, factor, x + 3, y + 8, text);
     }
 }
@@ -255,11 +254,10 @@ static void draw_fields(const Drawing *drawing)
     pen_text(drawing->cairo, sign, right - width - 10, at->fields_y + 18, "=");
 }
 
-static void draw_example(const Drawing *drawing, Hand hand, double x, double y)
+static void draw_example(const Drawing *drawing, const uint8_t *numbers, double x, double y)
 {
     const double side = 9.6;
     const PenText number = {.size = 6.2};
-    const uint8_t *numbers = facts_example(hand);
 
     for (unsigned i = 0; i < GRID_SIDE; i++) {
         cairo_rectangle(drawing->cairo, x + i * side, y, side, side - 1);
@@ -269,16 +267,17 @@ static void draw_example(const Drawing *drawing, Hand hand, double x, double y)
 }
 
 /* Points as a number, circles as circles; they end at the right. */
-static void draw_gift(const Drawing *drawing, Hand hand, double right, double middle)
+static void draw_gift(const Drawing *drawing, unsigned points, unsigned circles, double right,
+                      double middle)
 {
     const PenText number = {.size = 10, .is_bold = true, .align = PEN_RIGHT};
     const double radius = 3.4;
     char text[16];
 
-    snprintf(text, sizeof text, "%u", drawing->facts.points[hand]);
-    if (drawing->facts.points[hand] > 0)
+    snprintf(text, sizeof text, "%u", points);
+    if (points > 0)
         pen_text(drawing->cairo, number, right, middle + 3.6, text);
-    for (unsigned i = 0; i < drawing->facts.circles[hand]; i++) {
+    for (unsigned i = 0; i < circles; i++) {
         cairo_new_path(drawing->cairo);
         cairo_arc(drawing->cairo, right - radius - 0.5 - i * (2 * radius + 2.6), middle, radius, 0,
                   2 * M_PI);
@@ -286,36 +285,39 @@ static void draw_gift(const Drawing *drawing, Hand hand, double right, double mi
     }
 }
 
-/* A hand: its name, an example, and what it gives. */
-static void draw_hand(const Drawing *drawing, Hand hand, double x, double y, double width)
+/* A category: its name, an example, and what that gives. */
+static void draw_category(const Drawing *drawing, unsigned index, double x, double y, double width)
 {
     const PenText name = {.size = 8, .width = width};
+    const Game *game = drawing->form->game;
+    const Category *category = &game->categories[index];
 
     pen_rule(drawing->cairo, ink, x, y, x + width, y);
-    pen_text(drawing->cairo, name, x, y + 8.6, drawing->words->hands[hand]);
-    draw_example(drawing, hand, x, y + 11);
-    draw_gift(drawing, hand, x + width, y + 15.3);
+    pen_text(drawing->cairo, name, x, y + 8.6, drawing->words->categories[index]);
+    draw_example(drawing, category->example, x, y + 11);
+    draw_gift(drawing, game_example_points(game, index), category->circles, x + width, y + 15.3);
 }
 
-/* The hands that give something, from the top left down. */
-static void draw_hands(const Drawing *drawing)
+/* The categories that give something, from the top left down. */
+static void draw_categories(const Drawing *drawing)
 {
     const double between = 18;
     const Layout *at = drawing->at;
     const PenText heading = {.size = 6.5, .align = PEN_RIGHT};
-    const unsigned rows = (HAND_COUNT - 1 + at->columns - 1) / at->columns;
+    const Game *game = drawing->form->game;
+    const unsigned rows = (GAME_CATEGORIES - 1 + at->columns - 1) / at->columns;
     double width = (at->right - at->table_x - (at->columns - 1) * between) / at->columns;
     unsigned place = 0;
 
-    for (unsigned hand = HAND_PAIR; hand < HAND_COUNT; hand++) {
-        if (drawing->facts.points[hand] + drawing->facts.circles[hand] == 0)
+    for (unsigned i = 1; game_category_at(game, i) != NULL; i++) {
+        if (game->categories[i].circles + game_example_points(game, i) == 0)
             continue;
         unsigned column = place / rows;
         double x = at->table_x + column * (width + between);
         double y = at->table_y + place % rows * at->row;
         if (place % rows == 0)
             pen_text(drawing->cairo, heading, x + width, y - 4.5, drawing->words->points);
-        draw_hand(drawing, (Hand)hand, x, y, width);
+        draw_category(drawing, i, x, y, width);
         place++;
     }
 }
@@ -330,7 +332,7 @@ static void draw_form(const Drawing *drawing)
     for (unsigned line = 0; line < GRID_LINES; line++)
         draw_line_box(drawing, line);
     draw_fields(drawing);
-    draw_hands(drawing);
+    draw_categories(drawing);
     pen_text(drawing->cairo, note, at->width / 2, at->height - 17, drawing->form->note);
 }
 
@@ -342,7 +344,6 @@ void form_draw(cairo_t *cairo, const Form *form, const FormWords *words, double 
         .at = width > height ? &broad : &upright,
         .form = form,
         .words = words,
-        .facts = facts_of(form->game),
     };
     double scale = fmin(width / drawing.at->width, height / drawing.at->height);
 

@@ -14,8 +14,8 @@ typedef struct {
     const char *lines; /* what the lines score together */
     const char *circles;
     const char *total;
-    const char *points; /* what a hand gives */
-    const char *hands[HAND_COUNT];
+    const char *points; /* what a category gives */
+    const char *categories[GAME_CATEGORIES];
 } FormWords;
 
 typedef struct {

@@ -13,14 +13,14 @@ void report_sheet(Json *json, const Sheet *sheet)
     json_string(json, "sheet", buffer);
 }
 
-void report_lines(Json *json, const Sheet *sheet)
+void report_lines(Json *json, const Game *game, const Sheet *sheet)
 {
     json_begin(json, "lines", '[');
     for (unsigned line = 0; line < GRID_LINES; line++) {
         char name[2] = {line_name(line)};
         json_begin(json, NULL, '{');
         json_string(json, "line", name);
-        json_string(json, "hand", hand_name(hand_of(sheet->tally[line])));
+        json_string(json, "hand", game_category(game, sheet->tally[line])->name);
         json_number(json, "points", sheet->points[line]);
         json_end(json, '}');
     }
@@ -59,7 +59,7 @@ void report_score(Json *json, const Game *game, const Sheet *sheet)
     json_begin(json, NULL, '{');
     json_string(json, "game", game->name);
     report_sheet(json, sheet);
-    report_lines(json, sheet);
+    report_lines(json, game, sheet);
     json_number(json, "circles", mask_count(sheet->circled));
     json_number(json, "total", sheet->total);
     json_end(json, '}');
@@ -80,7 +80,7 @@ void report_record(Json *json, const Record *record)
         json_string(json, "name", record->names[seat]);
         report_sheet(json, &table->seats[seat].sheet);
         json_number(json, "total", table->seats[seat].sheet.total);
-        report_lines(json, &table->seats[seat].sheet);
+        report_lines(json, record->game, &table->seats[seat].sheet);
         json_end(json, '}');
     }
     json_end(json, ']');

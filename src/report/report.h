@@ -10,7 +10,7 @@
 /* Members of an object: a sheet in the notation; its 12 lines with their names, hands and points;
  * a throw; a move; points with two decimals. */
 void report_sheet(Json *json, const Sheet *sheet);
-void report_lines(Json *json, const Sheet *sheet);
+void report_lines(Json *json, const Game *game, const Sheet *sheet);
 void report_throw(Json *json, Throw thrown);
 void report_move(Json *json, const char *key, const Move *move);
 void report_hundredths(Json *json, const char *key, Hundredths points);

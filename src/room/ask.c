@@ -425,7 +425,7 @@ RoomRefusal room_make_daily(Room *room, const Identity *who, const Game *game, c
     RoomOptions options = {
         .game = game,
         .dice = ROOM_DICE_DAILY,
-        .level = &bot_regular,
+        .level = bot_usual(game),
         .seats = 1,
         .sheets = 1,
     };

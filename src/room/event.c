@@ -211,14 +211,15 @@ static RoomRefusal apply_sit(Room *room, const Event *event)
     return fine();
 }
 
-static const Bot *take_level(Span *words)
+/* A bot that plays this room's game. */
+static RoomRefusal take_level(const Room *room, Span *words, const Bot **bot)
 {
     Span level = span_word(words);
 
-    for (unsigned i = 0; bot_at(i) != NULL; i++)
-        if (span_is(level, bot_at(i)->name))
-            return bot_at(i);
-    return NULL;
+    for (unsigned i = 0; (*bot = bot_at(i)) != NULL; i++)
+        if (span_is(level, (*bot)->name))
+            return bot_plays(*bot, room->options.game) ? fine() : refuse(ROOM_NO_NET);
+    return refuse(ROOM_LEVEL);
 }
 
 static RoomRefusal apply_bot(Room *room, const Event *event)
@@ -229,10 +230,10 @@ static RoomRefusal apply_bot(Room *room, const Event *event)
 
     if (!take_seat(&words, &seat))
         return refuse(ROOM_SEAT);
-    const Bot *bot = take_level(&words);
-    if (bot == NULL)
-        return refuse(ROOM_LEVEL);
-    RoomRefusal refusal = seat_somebody(room, seat, words, &place);
+    const Bot *bot;
+    RoomRefusal refusal = take_level(room, &words, &bot);
+    if (refusal.reason == ROOM_FINE)
+        refusal = seat_somebody(room, seat, words, &place);
     if (refusal.reason == ROOM_FINE)
         place->bot = bot;
     return refusal;
@@ -496,9 +497,10 @@ static RoomRefusal apply_give(Room *room, const Event *event)
         return refusal;
     if (room->phase == ROOM_IS_CLOSED || place->stand_in != NULL)
         return refuse(ROOM_BOT);
-    const Bot *level = take_level(&words);
-    if (level == NULL)
-        return refuse(ROOM_LEVEL);
+    const Bot *level;
+    refusal = take_level(room, &words, &level);
+    if (refusal.reason != ROOM_FINE)
+        return refusal;
     place->stand_in = level;
     forget_votes(room);
     return fine();

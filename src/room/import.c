@@ -26,8 +26,10 @@ static bool take_bot(RoomImport *import, Span words)
     if (!span_number(span_word(&words), ROOM_SEATS, &player) || player == 0)
         return false;
     text_span(&text, words);
-    import->bots[player - 1] = bot_find(name);
-    return import->bots[player - 1] != NULL;
+    const Game *game = import->record.game;
+    const Bot *bot = bot_find(name);
+    import->bots[player - 1] = bot;
+    return bot != NULL && (game == NULL || bot_plays(bot, game));
 }
 
 static bool take_value(RoomImport *import, Span key, Span value)
@@ -92,6 +94,7 @@ static void begin(RoomImport *import)
     Identity keyboard = import_keyboard();
 
     options->game = import->record.game;
+    options->level = bot_usual(options->game);
     text_put(&name, options->game->name);
     text_put(&line, "table ");
     options_write(&line, options);

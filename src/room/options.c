@@ -101,7 +101,7 @@ static bool take_option(RoomOptions *options, Span key, Span value, bool is_stor
         return take_dice(options, value, is_stored);
     if (span_is(key, "level")) {
         options->level = find_bot(value);
-        return options->level != NULL;
+        return options->level != NULL && bot_plays(options->level, options->game);
     }
     if (span_is(key, "day") && is_stored)
         return take_day(options, value);
@@ -124,7 +124,7 @@ static Span cut_at(Span *rest, char mark)
 
 RoomOptions options_usual(void)
 {
-    RoomOptions options = {.level = &bot_regular};
+    RoomOptions options = {0};
 
     for (unsigned i = 0; i < NUMBER_COUNT; i++)
         set_number(&options, i, numbers[i].usual);
@@ -139,6 +139,7 @@ RoomRefusal options_parse(Span words, bool is_stored, RoomOptions *options)
     options->game = game_find(game.start, game.length);
     if (options->game == NULL)
         return refuse(ROOM_GAME);
+    options->level = bot_usual(options->game);
     while (words.length > 5 && memcmp(words.start, "name=", 5) != 0) {
         Span word = span_word(&words);
         Span value = word;
@@ -172,7 +173,7 @@ void options_write(Text *text, const RoomOptions *options)
         text_put(text, " seed=");
         text_number(text, options->seed);
     }
-    if (options->level != &bot_regular) {
+    if (options->level != bot_usual(options->game)) {
         text_put(text, " level=");
         text_put(text, options->level->name);
     }

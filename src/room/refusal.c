@@ -25,6 +25,7 @@ static const char *const reasons[ROOM_REASONS] = {
     [ROOM_TICKET] = "ticket",
     [ROOM_WORD] = "word",
     [ROOM_LEVEL] = "level",
+    [ROOM_NO_NET] = "no-net",
     [ROOM_GAME] = "game",
     [ROOM_SHEET] = "sheet",
     [ROOM_HERE] = "here",

@@ -52,6 +52,7 @@ typedef enum {
     ROOM_TICKET,
     ROOM_WORD,
     ROOM_LEVEL,
+    ROOM_NO_NET, /* the game has no net, which this needs */
     ROOM_GAME,
     ROOM_SHEET,
     ROOM_HERE,

@@ -15,6 +15,7 @@ typedef struct {
 
 #define CHOICES_FILES "<files>"
 #define CHOICES_BOTS "<bots>"
+#define CHOICES_GAMES "<games>"
 
 typedef struct {
     const Option *option;

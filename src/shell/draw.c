@@ -20,17 +20,13 @@ enum { MARGIN = 5, CELL_WIDTH = 5 };
 
 Draw draw_open(bool use_color)
 {
-    Draw draw = {
+    return (Draw){
         .circled = use_color ? "\33[1;7m" : "",
         .scored = use_color ? "\33[1;32m" : "",
         .faint = use_color ? "\33[2m" : "",
         .strong = use_color ? "\33[1m" : "",
         .plain = use_color ? "\33[0m" : "",
     };
-
-    for (unsigned hand = 0; hand < HAND_COUNT; hand++)
-        draw.hands[hand] = words_hand((Hand)hand);
-    return draw;
 }
 
 /* Text in a colour, set to the right of a column of `width`. */
@@ -81,7 +77,7 @@ static void draw_points(const Draw *draw, Output *output, const Sheet *sheet, un
     draw_right(draw, output, points > 0 ? draw->scored : draw->faint, buffer, width);
 }
 
-void draw_sheet(const Draw *draw, Output *output, const Sheet *sheet)
+void draw_sheet(const Draw *draw, Output *output, const Game *game, const Sheet *sheet)
 {
     for (unsigned column = 0; column < GRID_SIDE; column++) {
         char name[2] = {line_name(GRID_COLUMNS + column)};
@@ -90,15 +86,15 @@ void draw_sheet(const Draw *draw, Output *output, const Sheet *sheet)
     }
     for (unsigned row = 0; row < GRID_SIDE; row++) {
         char name[2] = {line_name(row)};
-        Hand hand = hand_of(sheet->tally[row]);
+        unsigned category = game->category_of(sheet->tally[row]);
         output_text(output, "\n");
         draw_right(draw, output, draw->faint, name, MARGIN);
         for (unsigned column = 0; column < GRID_SIDE; column++)
             draw_cell(draw, output, sheet, row * GRID_SIDE + column);
         draw_points(draw, output, sheet, row, "", CELL_WIDTH);
-        if (hand != HAND_NONE) {
+        if (category > 0) {
             output_text(output, "  ");
-            output_text(output, draw->hands[hand]);
+            output_text(output, _(game->categories[category].title));
         }
     }
     output_text(output, "\n");
@@ -111,7 +107,7 @@ void draw_sheet(const Draw *draw, Output *output, const Sheet *sheet)
     output_text(output, "\n");
 }
 
-void draw_completed(const Draw *draw, Output *output, const Sheet *sheet, const Move *move,
+void draw_completed(Output *output, const Game *game, const Sheet *sheet, const Move *move,
                     const char *before)
 {
     const Crossing *crossing = &grid_crossing[move->cell];
@@ -123,7 +119,7 @@ void draw_completed(const Draw *draw, Output *output, const Sheet *sheet, const 
         if (tally_filled(sheet->tally[line]) < GRID_SIDE)
             continue;
         output_format(output, "%s%c: %s", before, line_name(line),
-                      draw->hands[hand_of(sheet->tally[line])]);
+                      _(game_category(game, sheet->tally[line])->title));
         before = ", ";
     }
 }

@@ -5,10 +5,9 @@
 #include "shell/output.h"
 #include "engine/table.h"
 
-/* The words and colours of drawings, looked up once. */
+/* The colours of drawings, and how to leave them; empty without colour. */
 typedef struct {
-    const char *hands[HAND_COUNT];
-    const char *circled; /* colours, and how to leave them; empty without colour */
+    const char *circled;
     const char *scored;
     const char *faint;
     const char *strong;
@@ -19,11 +18,11 @@ Draw draw_open(bool use_color);
 
 /* The sheet with the points of its rows to the right, of its columns and diagonals below. A point
  * stands where a line has yet to be filled. */
-void draw_sheet(const Draw *draw, Output *output, const Sheet *sheet);
+void draw_sheet(const Draw *draw, Output *output, const Game *game, const Sheet *sheet);
 
 /* The lines completed by the move just made on this sheet, behind the text `before`: "3: pair, \:
  * full house"; nothing where there are none. */
-void draw_completed(const Draw *draw, Output *output, const Sheet *sheet, const Move *move,
+void draw_completed(Output *output, const Game *game, const Sheet *sheet, const Move *move,
                     const char *before);
 
 #endif

@@ -60,12 +60,33 @@ Status value_seed(const Arguments *arguments, uint64_t *seed)
     return STATUS_FINE;
 }
 
-Status value_linked_net(const Game *game)
+Status value_net(const Nets *nets, const Game *game)
 {
-    if (net_of(game) != NULL)
+    if (nets_of(nets, game) != NULL)
         return STATUS_FINE;
-    return complain(STATUS_MACHINE, _("this program is damaged: it has no sound net for %s"),
+    if (game->has_net)
+        return complain(STATUS_MACHINE, _("this program is damaged: it has no sound net for %s"),
+                        game->name);
+    return complain(STATUS_INPUT,
+                    _("there is no net for %s: bots that need one do not play it, and nothing "
+                      "tells what moves are worth"),
                     game->name);
+}
+
+/* Complains where the net of a game, or of any where it is NULL, is damaged. */
+static Status check_nets(const Nets *nets, const Game *game)
+{
+    Status status = STATUS_FINE;
+
+    for (unsigned i = 0; status == STATUS_FINE && game_at(i) != NULL; i++)
+        if (game_at(i)->has_net && (game == NULL || game_at(i) == game))
+            status = value_net(nets, game_at(i));
+    return status;
+}
+
+Status value_linked_nets(void)
+{
+    return check_nets(&(Nets){0}, NULL);
 }
 
 static Status complain_of_net(const char *path, NetState state, const Game *game)
@@ -88,7 +109,6 @@ Status value_nets(const Arguments *arguments, const Game *game, Nets *nets)
 {
     const char *path = arguments_value(arguments, "net");
     NetState state = NET_FINE;
-    Status status = STATUS_FINE;
 
     *nets = (Nets){0};
     int failure = path != NULL ? nets_read(nets, path, game, &state) : 0;
@@ -96,9 +116,7 @@ Status value_nets(const Arguments *arguments, const Game *game, Nets *nets)
         return status_of_file(path, failure);
     if (state != NET_FINE)
         return complain_of_net(path, state, game);
-    for (unsigned i = 0; status == STATUS_FINE && game_at(i) != NULL; i++)
-        if ((game == NULL || game_at(i) == game) && nets_of(nets, game_at(i)) == NULL)
-            status = value_linked_net(game_at(i));
+    Status status = check_nets(nets, game);
     if (status != STATUS_FINE)
         nets_close(nets);
     return status;

@@ -21,13 +21,16 @@ bool value_number(const Arguments *arguments, const char *name, uint64_t least, 
 /* The seed given, or one that nobody can foresee. */
 Status value_seed(const Arguments *arguments, uint64_t *seed);
 
-/* Opens the net that --net names, if any. With a `game` it must be for that one, and there must be
- * a net for it; without one it may be for any, and there must be nets for all. Where that is not
- * fine there was a complaint, and there is nothing to close. */
+/* Opens the net that --net names, if any: for this game or, where that is NULL, for any. Where it
+ * cannot be used, or a net of the program is damaged that would be, there was a complaint, and
+ * there is nothing to close. */
 Status value_nets(const Arguments *arguments, const Game *game, Nets *nets);
 
-/* Complains where the program's own net for a game is damaged. */
-Status value_linked_net(const Game *game);
+/* Complains where there is no net for a game. */
+Status value_net(const Nets *nets, const Game *game);
+
+/* Complains where a net of the program is damaged. */
+Status value_linked_nets(void);
 
 /* Whether this is a terminal that can do more than print. */
 bool value_is_terminal(int file);

@@ -71,10 +71,10 @@ static bool seat_people(Seating *seating, const char *people, StartWrong *wrong)
     return true;
 }
 
-static bool seat_bots(Seating *seating, const unsigned *bots, StartWrong *wrong)
+static bool seat_bots(Seating *seating, const Game *game, const unsigned *bots, StartWrong *wrong)
 {
     for (unsigned kind = 0; kind < START_BOT_KINDS && bot_at(kind) != NULL; kind++)
-        for (unsigned i = 0; i < bots[kind]; i++)
+        for (unsigned i = 0; bot_plays(bot_at(kind), game) && i < bots[kind]; i++)
             if (seating_add_bot(seating, bot_at(kind)) == SEATING_IS_FULL)
                 return object(wrong, START_BOTS, _("more than %d players"), ROOM_SEATS);
     return seating->count > 0 || object(wrong, START_PEOPLE, _("somebody has to play"));
@@ -121,14 +121,17 @@ static void explain(const LocalResult *result, const char *path, char *sentence,
     }
 }
 
-/* Bots that play by a net need one that is sound. */
+/* Bots that play by a net need one, and that it is sound. */
 static bool check_nets(const LocalSetup *setup, StartWrong *wrong)
 {
     for (uint32_t seat = 0; seat < setup->player_count; seat++)
         if (setup->players[seat].bot != NULL && setup->players[seat].bot->needs_net)
             return net_of(setup->game) != NULL ||
                    object(wrong, START_BOTS,
-                          _("this program is damaged: it has no sound net for %s"),
+                          setup->game->has_net
+                              ? _("this program is damaged: it has no sound net for %s")
+                              : _("there is no net for %s: bots that need one do not play it, and "
+                                  "nothing tells what moves are worth"),
                           setup->game->name);
     return true;
 }
@@ -171,7 +174,7 @@ Local *start_game(const StartChoices *choices, const char *folder, char path[PAT
     if (!is_fine)
         object(wrong, START_GO, "%s", _("not enough memory"));
     is_fine = is_fine && seat_people(seating, choices->people, wrong) &&
-              seat_bots(seating, choices->bots, wrong) &&
+              seat_bots(seating, choices->game, choices->bots, wrong) &&
               read_seed(choices->seed, &setup.seed, wrong);
     if (is_fine) {
         setup.players = seating->players;

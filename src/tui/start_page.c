@@ -31,11 +31,11 @@ static void go_to_field(StartPage *page, int step)
         page->saved = step > 0 ? 0 : page->saved_count - 1;
 }
 
-unsigned start_page_bots(void)
+unsigned start_page_bots(const Game *game)
 {
     unsigned count = 0;
 
-    while (count < START_BOT_KINDS && bot_at(count) != NULL)
+    while (count < START_BOT_KINDS && bot_at(count) != NULL && bot_plays(bot_at(count), game))
         count++;
     return count;
 }
@@ -49,19 +49,22 @@ static void change_game(StartPage *page, int step)
         if (game_at(count) == page->choices.game)
             index = count;
     page->choices.game = game_at((index + count + (unsigned)step) % count);
+    if (page->bot >= start_page_bots(page->choices.game))
+        page->bot = 0;
 }
 
 /* Left, right or a click on a field. */
 static void change(StartPage *page, int step)
 {
     StartChoices *choices = &page->choices;
+    unsigned bots = start_page_bots(choices->game);
 
     switch (page->field) {
     case START_GAME:
         change_game(page, step);
         break;
     case START_BOTS:
-        page->bot = (page->bot + start_page_bots() + (unsigned)step) % start_page_bots();
+        page->bot = (page->bot + bots + (unsigned)step) % bots;
         break;
     case START_DICE:
         choices->throws_by_hand = !choices->throws_by_hand;

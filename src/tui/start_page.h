@@ -27,7 +27,7 @@ Local *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], Lef
 void start_page_paint(Screen *screen, const StartPage *page);
 
 /* How many kinds of bots there are to choose from. */
-unsigned start_page_bots(void);
+unsigned start_page_bots(const Game *game);
 
 /* Which field, kind of bot or saved game stands at a place. */
 bool start_page_find(const StartPage *page, int row, int column, StartField *field, unsigned *item);

@@ -7,7 +7,7 @@
  *
  *   games                           the games and what they have, as JSON
  *   bots                            the bots, weakest first, as JSON
- *   praise TOTAL                    `none`, `good`, `great` or `spectacular`
+ *   praise GAME TOTAL               `none`, `good`, `great` or `spectacular`
  *   score GAME SHEET                JSON as `knobel score`
  *   choices GAME SHEET THROW        JSON: the cells a move can begin with
  *   try GAME SHEET THROW MOVE       JSON: what a move so far makes of the sheet, which circles are
@@ -53,8 +53,9 @@
  *   stop TABLE                      forgets it
  *
  * Reasons are those of the table server's protocol, and: `verb`, `room` (no such room), `rooms`
- * (too many), `net GAME` (it is needed and was not handed over), `memory`, `fault WHY` (a text that
- * is wrong: the place and the reason as a sentence). */
+ * (too many), `net GAME` (it is needed and was not handed over), `no-net GAME` (it is needed and
+ * there is none), `memory`, `fault WHY` (a text that is wrong: the place and the reason as a
+ * sentence). */
 #include "wasm/call.h"
 
 #include "wasm/request.h"

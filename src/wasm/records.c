@@ -153,11 +153,8 @@ static int play_game(void *context, const Record *record)
 {
     Analyse *analyse = context;
 
-    if (net_of(record->game) == NULL) { /* the page fetches it and asks again */
-        refuse_words(analyse->request, "net ");
-        answer_text(analyse->request, record->game->name);
+    if (need_net(analyse->request, record->game) == NULL) /* the page fetches it and asks again */
         return 1;
-    }
     analysis_end(analyse->analysis, record);
     report_analysis(&analyse->json, analyse->analysis, record);
     return 0;

@@ -5,6 +5,61 @@
 #include "report/report.h"
 #include "wasm/request.h"
 
+static void report_example(Json *json, const uint8_t example[GRID_SIDE])
+{
+    json_begin(json, "example", '[');
+    for (unsigned i = 0; i < GRID_SIDE; i++)
+        json_number(json, NULL, example[i]);
+    json_end(json, ']');
+}
+
+static void report_categories(Json *json, const Game *game)
+{
+    const Category *category;
+
+    json_begin(json, "categories", '[');
+    for (unsigned i = 0; (category = game_category_at(game, i)) != NULL; i++) {
+        json_begin(json, NULL, '{');
+        json_string(json, "name", category->name);
+        json_string(json, "title", category->title);
+        report_example(json, category->example);
+        json_number(json, "points", game_example_points(game, i));
+        json_number(json, "circles", category->circles);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+static void report_rules(Json *json, const Game *game)
+{
+    json_begin(json, "rules", '[');
+    for (const char *const *rule = game->rules; *rule != NULL; rule++)
+        json_string(json, NULL, *rule);
+    json_end(json, ']');
+    json_string(json, "scoring", game->scoring);
+    json_string(json, "counting", game->counting);
+    json_begin(json, "praised_over", '[');
+    for (unsigned i = 0; i < PRAISE_SPECTACULAR; i++)
+        json_number(json, NULL, game->praised_over[i]);
+    json_end(json, ']');
+}
+
+static void report_lessons(Json *json, const Lesson *lesson)
+{
+    json_begin(json, "lessons", '[');
+    for (; lesson != NULL && lesson->sheet != NULL; lesson++) {
+        json_begin(json, NULL, '{');
+        json_string(json, "sheet", lesson->sheet);
+        json_string(json, "throw", lesson->thrown);
+        if (lesson->cell != NULL)
+            json_string(json, "cell", lesson->cell);
+        json_string(json, "task", lesson->task);
+        json_string(json, "done", lesson->done);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
 void verb_games(Request *request)
 {
     Json json = answer_json(request);
@@ -13,13 +68,19 @@ void verb_games(Request *request)
         return;
     json_begin(&json, NULL, '[');
     for (unsigned i = 0; game_at(i) != NULL; i++) {
+        const Game *game = game_at(i);
         json_begin(&json, NULL, '{');
-        json_string(&json, "name", game_at(i)->name);
-        json_boolean(&json, "has_circles", game_at(i)->has_circles);
-        json_boolean(&json, "has_last_round", game_at(i)->has_last_round);
-        json_number(&json, "circle_points", game_at(i)->circle_points);
-        json_number(&json, "highest", game_at(i)->highest);
-        json_string(&json, "scoring", game_at(i)->scoring);
+        json_string(&json, "name", game->name);
+        json_string(&json, "title", game->title);
+        json_boolean(&json, "has_circles", game->has_circles);
+        json_boolean(&json, "has_last_round", game->has_last_round);
+        json_boolean(&json, "has_net", game->has_net);
+        json_number(&json, "circle_points", game->circle_points);
+        json_number(&json, "diagonal_factor", game->diagonal_factor);
+        json_number(&json, "highest", game->highest);
+        report_categories(&json, game);
+        report_rules(&json, game);
+        report_lessons(&json, game->lessons);
         json_end(&json, '}');
     }
     json_end(&json, ']');
@@ -49,10 +110,11 @@ void verb_praise(Request *request)
         [PRAISE_GREAT] = "great",
         [PRAISE_SPECTACULAR] = "spectacular",
     };
+    const Game *game;
     uint64_t total;
 
-    if (take_number(request, UINT16_MAX, &total) && take_end(request))
-        answer_text(request, words[game_praise((unsigned)total)]);
+    if (take_game(request, &game) && take_number(request, UINT16_MAX, &total) && take_end(request))
+        answer_text(request, words[game_praise(game, (unsigned)total)]);
 }
 
 void verb_score(Request *request)
@@ -129,19 +191,18 @@ static void report_dues(Json *json, const Due *dues, unsigned count)
 }
 
 /* The lines that hold or score something else than before. */
-static void report_changes(Json *json, const Sheet *before, const Sheet *after)
+static void report_changes(Json *json, const Game *game, const Sheet *before, const Sheet *after)
 {
     json_begin(json, "changes", '[');
     for (unsigned line = 0; line < GRID_LINES; line++) {
         char name[2] = {line_name(line)};
-        Hand hand = hand_of(after->tally[line]);
         bool is_completed = tally_filled(after->tally[line]) == GRID_SIDE &&
                             tally_filled(before->tally[line]) < GRID_SIDE;
         if (!is_completed && after->points[line] == before->points[line])
             continue;
         json_begin(json, NULL, '{');
         json_string(json, "line", name);
-        json_string(json, "hand", hand_name(hand));
+        json_string(json, "hand", game_category(game, after->tally[line])->name);
         json_number(json, "before", before->points[line]);
         json_number(json, "points", after->points[line]);
         json_boolean(json, "completed", is_completed);
@@ -180,6 +241,6 @@ void verb_try(Request *request)
     report_sheet(&json, &after);
     json_number(&json, "before", at.sheet.total);
     json_number(&json, "total", after.total);
-    report_changes(&json, &at.sheet, &after);
+    report_changes(&json, at.game, &at.sheet, &after);
     json_end(&json, '}');
 }

@@ -37,7 +37,7 @@ static void report_key(Json *json, const char *name, const FairKey *key, bool is
 }
 
 /* Numbers and hands of the twelve lines, in the notation's order. */
-static void report_points(Json *json, const Sheet *sheet)
+static void report_points(Json *json, const Game *game, const Sheet *sheet)
 {
     json_begin(json, "points", '[');
     for (unsigned line = 0; line < GRID_LINES; line++)
@@ -45,7 +45,7 @@ static void report_points(Json *json, const Sheet *sheet)
     json_end(json, ']');
     json_begin(json, "hands", '[');
     for (unsigned line = 0; line < GRID_LINES; line++)
-        json_string(json, NULL, hand_name(hand_of(sheet->tally[line])));
+        json_string(json, NULL, game_category(game, sheet->tally[line])->name);
     json_end(json, ']');
     json_number(json, "circles", mask_count(sheet->circled));
     json_number(json, "total", sheet->total);
@@ -59,7 +59,7 @@ static void report_player(Json *json, const Room *room, uint32_t player)
     bool is_known = has_moved && (seat->move.kind != MOVE_PASS || !room->options.is_hidden);
 
     report_sheet(json, &seat->sheet);
-    report_points(json, &seat->sheet);
+    report_points(json, table->game, &seat->sheet);
     json_boolean(json, "moved", has_moved);
     if (is_known)
         report_move(json, "move", &seat->move);

@@ -9,7 +9,7 @@ const Net *need_net(Request *request, const Game *game)
     const Net *net = net_of(game);
 
     if (net == NULL) {
-        refuse_words(request, "net ");
+        refuse_words(request, game->has_net ? "net " : "no-net ");
         answer_text(request, game->name);
     }
     return net;
@@ -61,10 +61,10 @@ void verb_bench(Request *request)
     if (!take_end(request))
         return;
     for (unsigned game = 0; game_at(game) != NULL; game++)
-        if (need_net(request, game_at(game)) == NULL)
+        if (game_at(game)->has_net && need_net(request, game_at(game)) == NULL)
             return;
     for (unsigned game = 0; game_at(game) != NULL; game++)
-        for (unsigned i = 0; i < FINGERPRINT_POSITIONS; i++)
+        for (unsigned i = 0; game_at(game)->has_net && i < FINGERPRINT_POSITIONS; i++)
             number = fingerprint_add(number, fingerprint_position(game, i));
     answer_number(request, number);
 }

@@ -42,22 +42,6 @@ const char *words_translate(const char *sentence)
     return catalogue_translate(spoken, sentence);
 }
 
-const char *words_hand(Hand hand)
-{
-    static const char *const hands[HAND_COUNT] = {
-        [HAND_NONE] = N_("no hand"),
-        [HAND_PAIR] = N_("pair"),
-        [HAND_TWO_PAIRS] = N_("two pairs"),
-        [HAND_THREE] = N_("three of a kind"),
-        [HAND_FULL_HOUSE] = N_("full house"),
-        [HAND_FOUR] = N_("four of a kind"),
-        [HAND_FIVE] = N_("five of a kind"),
-        [HAND_STRAIGHT_7] = N_("straight with a 7"),
-        [HAND_STRAIGHT] = N_("straight without a 7"),
-    };
-    return _(hands[hand]);
-}
-
 const char *words_praise(Praise praise)
 {
     switch (praise) {

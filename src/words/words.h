@@ -22,9 +22,6 @@ void words_speak(const char *language);
 /* Looks a sentence up; it stays as it is where it has no translation. */
 const char *words_translate(const char *sentence) __attribute__((format_arg(1)));
 
-/* "full house" */
-const char *words_hand(Hand hand);
-
 /* "spectacular"; empty where a total deserves no praise */
 const char *words_praise(Praise praise);
 

@@ -34,18 +34,17 @@ static View view_of(const Game *game, const Sheet *sheets, uint32_t count, unsig
 
 static void more_points_are_a_better_chance(void **state)
 {
-    Contest *contest = malloc(sizeof *contest);
     Rng rng = rng_start(31, 0, RNG_PLAYER);
 
     (void)state;
-    assert_non_null(contest);
     for (unsigned g = 0; game_at(g) != NULL; g++)
         for (unsigned rounds = 0; rounds < 24; rounds += 3) {
             Sheet sheets[SEATS] = {{.filled = 0}};
             play_rounds(game_at(g), sheets, rounds, &rng);
             View view = view_of(game_at(g), sheets, 2 + rounds % 3, 7);
-            contest_open(contest, &view);
+            Contest *contest = contest_new(&view);
             int32_t before = 0;
+            assert_non_null(contest);
             for (sheets[0].total = 0; sheets[0].total < 240; sheets[0].total++) {
                 NetValue points = (NetValue)(rounds * NET_POINT);
                 int32_t chance = contest_chance(contest, 0, false, false, &sheets[0], points);
@@ -53,8 +52,8 @@ static void more_points_are_a_better_chance(void **state)
                 before = chance;
             }
             assert_true(before > CONTEST_CERTAIN / 2);
+            free(contest);
         }
-    free(contest);
 }
 
 /* With all sheets full the only question is who has more. */
@@ -63,10 +62,8 @@ static void final_totals_win_lose_or_share(void **state)
     static const uint8_t totals[][SEATS] = {
         {50, 40, 30, 20}, {40, 40, 30, 20}, {40, 40, 40, 40}, {39, 40, 1, 1}};
     static const int32_t shares[] = {CONTEST_CERTAIN, CONTEST_CERTAIN / 2, CONTEST_CERTAIN / 4, 0};
-    Contest *contest = malloc(sizeof *contest);
 
     (void)state;
-    assert_non_null(contest);
     for (unsigned i = 0; i < sizeof totals / sizeof *totals; i++) {
         Sheet sheets[SEATS];
         for (unsigned seat = 0; seat < SEATS; seat++) {
@@ -80,19 +77,18 @@ static void final_totals_win_lose_or_share(void **state)
         }
         View view = view_of(&game_knaster, sheets, SEATS, 7);
         view.turn.is_last = true;
-        contest_open(contest, &view);
+        Contest *contest = contest_new(&view);
+        assert_non_null(contest);
         assert_int_equal(contest_chance(contest, 0, true, true, &sheets[0], 0), shares[i]);
+        free(contest);
     }
-    free(contest);
 }
 
 /* The share of wins of the first player, who plays to win, of 65536. */
 static int32_t play_match(const Game *game, uint32_t players, uint32_t games)
 {
-    Contest *contest = malloc(sizeof *contest);
     int64_t share = 0;
 
-    assert_non_null(contest);
     for (uint32_t number = 0; number < games; number++) {
         Rng dice = rng_start(41, number, RNG_DICE);
         Rng rng = rng_start(41, number, RNG_PLAYER);
@@ -106,12 +102,14 @@ static int32_t play_match(const Game *game, uint32_t players, uint32_t games)
                 View view = view_of(game, sheets, players, table.turn.sum);
                 view.turn = table.turn;
                 view.seat = seat;
-                Search search = {.net = view.net, .game = game, .contest = contest};
+                Search search = {.net = view.net, .game = game};
                 if (seat == 0)
-                    contest_open(contest, &view);
+                    search.contest = contest_new(&view);
+                assert_true(seat > 0 || search.contest != NULL);
                 Move move = seat == 0 ? search_best(&search, &sheets[0], view.turn, NULL)
                                       : bot_choose(&bot_expert, view, &rng);
                 assert_int_equal(table_move(&table, seat, &move).reason, VERDICT_FINE);
+                free(search.contest);
             }
         }
         uint32_t winners = 0;
@@ -120,7 +118,6 @@ static int32_t play_match(const Game *game, uint32_t players, uint32_t games)
         if (table_has_won(&table, 0))
             share += CONTEST_CERTAIN / winners;
     }
-    free(contest);
     return (int32_t)(share / games);
 }
 

@@ -151,9 +151,21 @@ static void damaged_nets_are_refused(void **state)
     free(copy);
 }
 
+static void games_that_say_so_have_a_net(void **state)
+{
+    LinkedNet linked;
+
+    (void)state;
+    for (unsigned g = 0; game_at(g) != NULL; g++) {
+        assert_int_equal(net_linked(game_at(g), &linked), game_at(g)->has_net);
+        assert_int_equal(net_of(game_at(g)) != NULL, game_at(g)->has_net);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_that_say_so_have_a_net),
         cmocka_unit_test(knister_values_have_32_symmetries),
         cmocka_unit_test(knaster_values_are_the_same_transposed),
         cmocka_unit_test(sums_can_be_changed_line_by_line),

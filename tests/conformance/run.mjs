@@ -1,13 +1,13 @@
 // The same conversations with everything that leads tables: run.mjs LINK SCRIPTS WASM KNOBEL TERMINAL NET...
 // LINK is `server`, `page` or `terminal`. Each file here that ends in .txt is a conversation: lines at the margin are what somebody does,
 // the indented ones below are what people are told then. What is told must be the same on every link, line by line.
-// With KNOBEL_WRITE set, the files are written anew.
+// With KNOBEL_WRITE set, the files are written anew; KNOBEL_FOLDER names another folder of them.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { openLink } from "./links.mjs";
 
-const here = path.dirname(fileURLToPath(import.meta.url));
+const here = process.env.KNOBEL_FOLDER ?? path.dirname(fileURLToPath(import.meta.url));
 const [kind, ...others] = process.argv.slice(2);
 const patience = 20_000;
 let failed = 0;

@@ -158,8 +158,10 @@ static void check_worth(const int numbers[5], Expected expected)
         assert_int_equal(game_knister.line_points(line, tally), points);
         assert_int_equal(game_knaster.line_points(line, tally), 0);
     }
-    assert_int_equal(game_knister.circles_asked(expected.hand), 0);
-    assert_int_equal(game_knaster.circles_asked(expected.hand), expected.circles);
+    assert_int_equal(game_knister.category_of(tally), expected.hand);
+    assert_int_equal(game_knaster.category_of(tally), expected.hand);
+    assert_int_equal(game_knister.categories[expected.hand].circles, 0);
+    assert_int_equal(game_knaster.categories[expected.hand].circles, expected.circles);
 }
 
 static void games_know_what_every_line_is_worth(void **state)

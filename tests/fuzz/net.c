@@ -45,7 +45,7 @@ static void value_sheets(const Net *net)
     NetValue values[2];
 
     for (unsigned cell = 0; cell <= GRID_CELLS; cell++) {
-        net_sum_both(net, sums, values, &sheet, 0);
+        net_sum_ways(net, sums, values, &sheet, 0);
         if (cell < GRID_CELLS)
             sheet_write(&game_knister, &sheet, cell, SUM_LEAST + cell * 7 % SUM_COUNT);
     }

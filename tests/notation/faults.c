@@ -311,7 +311,8 @@ static void every_reason_is_provoked(void **state)
         [FAULT_RULES] = true,
         [FAULT_RECORD_HEADER] = true,
         [FAULT_RECORD_OPEN_ROUND] = true,
-        [FAULT_GO_LEVEL] = true, /* found by a bot */
+        [FAULT_GO_LEVEL] = true, /* found by a bot, as the next */
+        [FAULT_GO_NO_NET] = true,
         [FAULT_RECORD_LONG_LINE] = true,
         [FAULT_RECORD_MANY_PLAYERS] = true,
     };

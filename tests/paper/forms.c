@@ -1,5 +1,4 @@
 /* Score sheets print what the rules say, and fit wherever they are put. */
-#include "paper/facts.h"
 #include "paper/form.h"
 
 #include "support/check.h"
@@ -15,38 +14,25 @@ static const FormWords words = {
     "Points",
     {"none", "pair", "two pairs", "three", "full house", "four", "five", "straight 7", "straight"}};
 
-static void examples_make_their_hands(void **state)
-{
-    (void)state;
-    for (unsigned hand = 0; hand < HAND_COUNT; hand++) {
-        Tally tally = 0;
-        for (unsigned i = 0; i < GRID_SIDE; i++)
-            tally = tally_add(tally, facts_example((Hand)hand)[i]);
-        assert_int_equal(hand_of(tally), hand);
-    }
-}
-
 static void facts_are_those_of_the_printed_rules(void **state)
 {
     static const unsigned points[] = {0, 1, 3, 3, 8, 6, 10, 8, 12};
     static const unsigned circles[] = {0, 0, 1, 1, 2, 2, 3, 3, 3};
     static const unsigned values[] = {9, 8, 7, 6, 5, 9, 8, 7, 6, 5, 10, 10};
-    Facts knister = facts_of(&game_knister);
-    Facts knaster = facts_of(&game_knaster);
 
     (void)state;
-    for (unsigned hand = 0; hand < HAND_COUNT; hand++) {
-        assert_int_equal(knister.points[hand], points[hand]);
-        assert_int_equal(knister.circles[hand], 0);
-        assert_int_equal(knaster.points[hand], 0);
-        assert_int_equal(knaster.circles[hand], circles[hand]);
+    for (unsigned i = 0; i < GAME_CATEGORIES; i++) {
+        assert_int_equal(game_example_points(&game_knister, i), points[i]);
+        assert_int_equal(game_knister.categories[i].circles, 0);
+        assert_int_equal(game_example_points(&game_knaster, i), 0);
+        assert_int_equal(game_knaster.categories[i].circles, circles[i]);
     }
     for (unsigned line = 0; line < GRID_LINES; line++) {
-        assert_int_equal(knister.value[line], 0);
-        assert_int_equal(knister.factor[line], line < GRID_FALLING ? 1 : 2);
-        assert_int_equal(knaster.value[line], values[line]);
-        assert_int_equal(knaster.factor[line], 1);
+        assert_int_equal(game_circled_points(&game_knister, line), 0);
+        assert_int_equal(game_circled_points(&game_knaster, line), values[line]);
     }
+    assert_int_equal(game_knister.diagonal_factor, 2);
+    assert_int_equal(game_knaster.diagonal_factor, 1);
 }
 
 /* Whether anything but white stands in a row or column of dots at the rim of a picture. */
@@ -115,7 +101,6 @@ static void pages_hold_as_many_as_they_should(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples_make_their_hands),
         cmocka_unit_test(facts_are_those_of_the_printed_rules),
         cmocka_unit_test(forms_keep_to_their_place),
         cmocka_unit_test(pages_hold_as_many_as_they_should),

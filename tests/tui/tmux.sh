@@ -70,7 +70,7 @@ shown() { look && cat <<<"$screen"; } # in one piece: whoever reads may have see
 # waits TEXT: until the screen shows it
 waits() {
     local try
-    for try in {1..600}; do
+    for try in {1..4000}; do
         look
         [[ $screen != *"$1"* ]] || return 0
         nap 0.03
@@ -90,7 +90,7 @@ press() {
 # waits_for COMMAND...: until it is fine
 waits_for() {
     local try
-    for try in {1..600}; do
+    for try in {1..4000}; do
         ! "$@" >/dev/null 2>&1 || return 0
         nap 0.03
     done
@@ -134,7 +134,7 @@ asked() {
 # changes BEFORE: the screen asks for something else
 changes() {
     local try before=
-    for try in {1..600}; do
+    for try in {1..4000}; do
         look
         [ "$screen" = "$before" ] || [ "$(asked <<<"$screen")" = "$1" ] || return 0
         before=$screen

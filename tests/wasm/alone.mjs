@@ -95,7 +95,7 @@ await check("a move is led from its first cell to its last circle", async () => 
 const seeds = [
   "games",
   "bots",
-  "praise 81",
+  "praise knister 81",
   "nets",
   "score knister 7489B/37377/55A55/89369/8B887",
   "choices knaster 7489B/37377/5..../...../..... 7 last",

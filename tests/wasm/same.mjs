@@ -161,7 +161,7 @@ function askAbout(random, engine, record) {
   assert.equal(walk.steps.filter((step) => "round" in step).length, replayed.rounds);
   for (const player of replayed.players) {
     assert.equal(engine.score(replayed.game, player.sheet).total, player.total);
-    engine.praise(player.total);
+    engine.praise(replayed.game, player.total);
   }
   for (let i = 0; i < 3; i++) {
     const damaged = damage(random, record);

@@ -4,7 +4,7 @@
 import type { RoomSeat, RoomState } from "./engine";
 import { cellsOf, readSheet } from "./grid";
 import { engine } from "./machine";
-import { handName, lineName, lines, praiseName } from "./names";
+import { gameOf, handName, lineName, lines, praiseName } from "./names";
 import { t } from "./words";
 
 const together = 80;
@@ -143,7 +143,8 @@ function sayEnd(state: RoomState): void {
   announce(`${overText(state)}.`);
   for (const seat of players)
     announce(t("{name}: {total} points.", { name: seat.name, total: seat.total ?? 0 }));
-  if (players.length === 1) announce(praiseName(engine.praise(players[0]?.total ?? 0)));
+  const total = players[0]?.total ?? 0;
+  if (players.length === 1) announce(praiseName(engine.praise(gameOf(state.game).name, total)));
   else
     announce(
       t("Won by: {names}.", {

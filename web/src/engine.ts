@@ -11,26 +11,47 @@ export interface Host {
   translate?: (sentence: string) => string | undefined;
 }
 
-export type GameName = "knister" | "knaster";
-export type Hand =
-  | "none"
-  | "pair"
-  | "two-pairs"
-  | "three"
-  | "full-house"
-  | "four"
-  | "five"
-  | "straight-7"
-  | "straight";
+/** One of those that `games` tells of. */
+export type GameName = string;
+/** What a full line makes: one of its game's categories. */
+export type Hand = string;
 export type Praise = "none" | "good" | "great" | "spectacular";
 
+/** What a full line can make; `points` is what the example scores in a row. */
+export interface Category {
+  name: Hand;
+  title: string;
+  example: number[];
+  points: number;
+  circles: number;
+}
+
+/** One step of an introduction: a position in which to do one thing. */
+export interface Lesson {
+  sheet: string;
+  throw: string;
+  /** To take first; any where there is none. */
+  cell?: string;
+  task: string;
+  done: string;
+}
+
+/** A game and its facts; sentences are English. */
 export interface Game {
   name: GameName;
+  title: string;
   has_circles: boolean;
   has_last_round: boolean;
+  has_net: boolean;
   circle_points: number;
+  diagonal_factor: number;
   highest: number;
+  categories: Category[];
+  rules: string[];
   scoring: string;
+  counting: string;
+  praised_over: [number, number, number];
+  lessons: Lesson[];
 }
 
 export interface Bot {
@@ -279,6 +300,7 @@ function inLine(text: string): string {
 /** An instance of the program. */
 export class Engine {
   private exports!: Exports;
+  private known: Game[] | undefined;
   private mac: ReturnType<typeof hmac.create> | undefined;
 
   private constructor() {}
@@ -352,16 +374,18 @@ export class Engine {
     return netStates[this.exports.knobel_net(this.give(bytes), bytes.length)] ?? "damaged";
   }
 
+  /** The games there are; they never change. */
   games(): Game[] {
-    return JSON.parse(this.call("games"));
+    this.known ??= JSON.parse(this.call("games")) as Game[];
+    return this.known;
   }
 
   bots(): Bot[] {
     return JSON.parse(this.call("bots"));
   }
 
-  praise(total: number): Praise {
-    return this.call(`praise ${total}`) as Praise;
+  praise(game: GameName, total: number): Praise {
+    return this.call(`praise ${game} ${total}`) as Praise;
   }
 
   score(game: GameName, sheet: string): Score {

@@ -4,8 +4,8 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import "./app.css";
 import { prepare } from "./announce";
-import type { GameName } from "./engine";
 import { start } from "./machine";
+import { gameOf, isGame } from "./names";
 import { lazy, Page } from "./parts";
 import { follow, useRoute } from "./route";
 import { settings, show } from "./settings";
@@ -24,10 +24,6 @@ const Statistics = lazy(() => more().then((views) => views.Statistics));
 const BigScreen = lazy(() => more().then((views) => views.BigScreen));
 
 const first = 2000;
-
-function gameOf(word: string | undefined): GameName {
-  return word === "knaster" ? "knaster" : "knister";
-}
 
 /** Whether a table can have this code. */
 function isCode(word: string | undefined): boolean {
@@ -69,7 +65,8 @@ function App() {
         </p>
       </Page>
     );
-  switch (place) {
+  const isOfGame = ["daily", "learn", "rules"].includes(place ?? "");
+  switch (isOfGame && argument !== undefined && !isGame(argument) ? "" : place) {
     case undefined:
       return <Home />;
     case "play":
@@ -79,11 +76,11 @@ function App() {
     case "tv":
       return <BigScreen key={argument} code={argument ?? ""} />;
     case "daily":
-      return <Daily key={argument} game={gameOf(argument)} />;
+      return <Daily key={argument} game={gameOf(argument).name} />;
     case "learn":
-      return <Learn key={argument} game={gameOf(argument)} />;
+      return <Learn key={argument} game={gameOf(argument).name} />;
     case "rules":
-      return <Rules key={argument} game={gameOf(argument)} />;
+      return <Rules key={argument} game={gameOf(argument).name} />;
     case "replay":
       return <Replay />;
     case "stats":

@@ -1,31 +1,48 @@
 // What things are called.
 
-import type { GameName, Hand } from "./engine";
-import { t } from "./words";
+import type { Bot, Game, GameName, Hand } from "./engine";
+import { engine } from "./machine";
+import { lookUp, t } from "./words";
 
-export const games: GameName[] = ["knister", "knaster"];
 export const cells = [1, 2, 3, 4, 5].flatMap((row) =>
   [..."abcde"].map((column) => `${column}${row}`),
 );
 export const lines = ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e", "\\", "/"];
 
-export function gameName(game: GameName): string {
-  return game === "knister" ? "Knister" : "Knaster";
+/** The game with this name; the first there is where it has none, or not yet. */
+export function gameOf(name: GameName | undefined): Game {
+  const [first, ...others] = engine.games();
+  return others.find((each) => each.name === name) ?? (first as Game);
 }
 
+export function isGame(name: GameName): boolean {
+  return engine.games().some((each) => each.name === name);
+}
+
+export function gameName(game: GameName | undefined): string {
+  return game !== undefined && !isGame(game) ? game : gameOf(game).title;
+}
+
+/** The computer players for a game: some need a net, and the weakest is no fun. */
+export function levelsOf(game: GameName | undefined): string[] {
+  const { has_net } = gameOf(game);
+  const isOffered = (bot: Bot) => (bot.needs_net ? has_net : bot.name === "greedy");
+  return engine
+    .bots()
+    .filter(isOffered)
+    .map((bot) => bot.name);
+}
+
+/** A sentence of a game's facts. */
+export function say(sentence: string): string {
+  return lookUp(sentence) || sentence;
+}
+
+/** What a category is called; one name means the same in all games. */
 export function handName(hand: Hand): string {
-  const names: Record<Hand, string> = {
-    none: t("nothing"),
-    pair: t("pair"),
-    "two-pairs": t("two pairs"),
-    three: t("three of a kind"),
-    "full-house": t("full house"),
-    four: t("four of a kind"),
-    five: t("five of a kind"),
-    "straight-7": t("straight with a 7"),
-    straight: t("straight without a 7"),
-  };
-  return names[hand];
+  if (hand === "none") return t("nothing");
+  const categories = engine.games().flatMap((game) => game.categories);
+  return say(categories.find((each) => each.name === hand)?.title ?? hand);
 }
 
 export function lineName(line: string): string {
@@ -94,6 +111,7 @@ export function reasonName(reason: string): string {
     closed: t("The table is closed."),
     round: t("This round is over already."),
     hints: t("There are no hints at this table."),
+    "no-net": t("The program cannot judge this game."),
     busy: t("One thing after another: please try again soon."),
     limit: t("That is too much at once. Please try again later."),
     store: t("It could not be stored. Please try again."),

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameName, Hand } from "./engine";
 import { cellsOf, readSheet } from "./grid";
 import { engine } from "./machine";
-import { cells, handName, lineName, lines } from "./names";
+import { cells, gameOf, handName, lineName, lines } from "./names";
 import { number, t } from "./words";
 
 /** What stands at the edges, in the order of the lines. */
@@ -21,8 +21,9 @@ function printedPoints(game: GameName): number[] {
   let points = printed.get(game);
   if (points === undefined) {
     const circled = Array(5).fill("2*2*2*2*2*").join("/");
-    const hasCircles = engine.games().find((each) => each.name === game)?.has_circles ?? false;
-    points = hasCircles ? engine.score(game, circled).lines.map((line) => line.points) : [];
+    points = gameOf(game).has_circles
+      ? engine.score(game, circled).lines.map((line) => line.points)
+      : [];
     printed.set(game, points);
   }
   return points;
@@ -208,7 +209,7 @@ export function Sheet(props: SheetProps) {
   };
 
   return (
-    <div class={`sheet ${game}`}>
+    <div class={gameOf(game).diagonal_factor > 1 ? "sheet doubled" : "sheet"}>
       <div
         class={onTake === undefined ? "grid" : "grid live"}
         role="group"

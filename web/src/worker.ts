@@ -81,7 +81,9 @@ async function begin(message: ToWorker & { kind: "begin" }): Promise<Surrounding
   const provideNet = (game: GameName): Promise<void> => {
     const already = fetched.get(game);
     if (already !== undefined) return already;
-    const net = fetchNet(engine, game, message.nets[game]);
+    const address = message.nets[game];
+    if (address === undefined) return Promise.reject(new Refusal(`no-net ${game}`));
+    const net = fetchNet(engine, game, address);
     fetched.set(game, net);
     net.catch(() => fetched.delete(game));
     return net;

@@ -10,7 +10,7 @@ void board_sheet(const Draw *draw, Output *output, const Local *local, uint32_t 
 
     output_format(output, "%s%s%s: %u\n", draw->strong, local_name(local, seat), draw->plain,
                   sheet->total);
-    draw_sheet(draw, output, sheet);
+    draw_sheet(draw, output, local_table(local)->game, sheet);
 }
 
 void board_sheets(const Draw *draw, Output *output, const Local *local)
@@ -19,7 +19,7 @@ void board_sheets(const Draw *draw, Output *output, const Local *local)
         board_sheet(draw, output, local, seat);
 }
 
-void board_move(const Draw *draw, Output *output, const Local *local, uint32_t seat_number)
+void board_move(Output *output, const Local *local, uint32_t seat_number)
 {
     const Seat *seat = &local_table(local)->seats[seat_number];
     char buffer[MOVE_TEXT_SIZE];
@@ -27,7 +27,7 @@ void board_move(const Draw *draw, Output *output, const Local *local, uint32_t s
 
     move_text_write(&text, &seat->move);
     output_format(output, "%s: %s", local_name(local, seat_number), buffer);
-    draw_completed(draw, output, &seat->sheet, &seat->move, "; ");
+    draw_completed(output, local_table(local)->game, &seat->sheet, &seat->move, "; ");
     output_format(output, _("; total %u\n"), seat->sheet.total);
 }
 
@@ -67,7 +67,7 @@ static unsigned write_winners(const Local *local, Text *text)
 void board_result(const Draw *draw, Output *output, const Local *local)
 {
     unsigned best = table_best_total(local_table(local));
-    const char *word = words_praise(game_praise(best));
+    const char *word = words_praise(game_praise(local_table(local)->game, best));
     char buffer[1024]; /* more winners than that are cut off; their sheets are shown above */
     Text text = text_over(buffer, sizeof buffer);
     unsigned winners = write_winners(local, &text);

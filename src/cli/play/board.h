@@ -10,7 +10,7 @@ void board_sheet(const Draw *draw, Output *output, const Local *local, uint32_t 
 void board_sheets(const Draw *draw, Output *output, const Local *local);
 
 /* "Ana: c3; 3: pair; total 14": the latest move of a player. */
-void board_move(const Draw *draw, Output *output, const Local *local, uint32_t seat);
+void board_move(Output *output, const Local *local, uint32_t seat);
 
 /* What is still to be circled when the move of a player lacks it, a line for each. */
 void board_dues(Output *output, const Local *local, uint32_t seat, const Move *move);

@@ -204,7 +204,7 @@ static bool take_move(Keep *keep, Span line, Span word, bool goes_on)
     keep->has_part = false;
     const Seat *moved = &table_of(keep)->seats[seat];
     if (has_completed(&moved->sheet, &moved->move))
-        board_move(&keep->draw, keep->output, keep->local, seat);
+        board_move(keep->output, keep->local, seat);
     if (table_of(keep)->waiting == 0)
         keep_show_totals(keep);
     return true;

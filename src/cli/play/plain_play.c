@@ -81,7 +81,7 @@ static void show_sheets(PlainPlay *play)
 
 static void show_move(PlainPlay *play, uint32_t seat)
 {
-    board_move(&play->draw, play->output, play->local, seat);
+    board_move(play->output, play->local, seat);
 }
 
 typedef struct {

@@ -7,15 +7,10 @@
 
 #include <string.h>
 
-/* Bots that play by a net need one that is sound. */
-static Status check_nets(const Local *local)
+/* A bot that plays by a net needs one that is sound. */
+static Status check_net(const Bot *bot, const Game *game)
 {
-    const Table *table = local_table(local);
-
-    for (uint32_t seat = 0; seat < table->seat_count; seat++)
-        if (local_bot(local, seat) != NULL && local_bot(local, seat)->needs_net)
-            return value_linked_net(table->game);
-    return STATUS_FINE;
+    return bot != NULL && bot->needs_net ? value_net(&(Nets){0}, game) : STATUS_FINE;
 }
 
 static bool seat_person(Seating *seating, const char *name)
@@ -90,9 +85,14 @@ Status play_setup_read(const Arguments *arguments, Seating *seating, LocalSetup 
 
 Status play_setup_start(Local *local, const LocalSetup *setup)
 {
-    LocalResult result = local_start(local, setup);
+    Status status = STATUS_FINE;
 
-    return result.state == LOCAL_FINE ? check_nets(local) : complain_of_local(&result, setup->path);
+    for (uint32_t i = 0; i < setup->player_count && status == STATUS_FINE; i++)
+        status = check_net(setup->players[i].bot, setup->game);
+    if (status != STATUS_FINE)
+        return status;
+    LocalResult result = local_start(local, setup);
+    return result.state == LOCAL_FINE ? STATUS_FINE : complain_of_local(&result, setup->path);
 }
 
 Status play_setup_resume(Local *local, const Arguments *arguments, const char *path)
@@ -115,5 +115,7 @@ Status play_setup_resume(Local *local, const Arguments *arguments, const char *p
     const char *game = local_table(local)->game->name;
     if (arguments->operand_count > 0 && strcmp(arguments->operands[0], game) != 0)
         return complain(STATUS_INPUT, _("%.200s: this is a game of %s"), path, game);
-    return check_nets(local);
+    for (uint32_t i = 0; i < local_table(local)->seat_count && status == STATUS_FINE; i++)
+        status = check_net(local_bot(local, i), local_table(local)->game);
+    return status;
 }

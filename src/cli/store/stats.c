@@ -150,7 +150,7 @@ static const Option options[] = {
     {.letter = 'g',
      .name = "game",
      .value = "GAME",
-     .choices = "knister knaster",
+     .choices = CHOICES_GAMES,
      .help = N_("only this game")},
     {.name = "since", .value = "DAY", .help = N_("only games since this day, like 2026-11-15")},
     {.letter = 'q',

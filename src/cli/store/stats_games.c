@@ -188,12 +188,13 @@ Status stats_judge(Stats *stats, Store *store)
         return complain(STATUS_MACHINE, _("not enough memory"));
     for (size_t i = 0; i < stats->count; i++)
         judging->count += !stats->results[i].is_judged;
-    for (unsigned i = 0; judging->count > 0 && game_at(i) != NULL && status == STATUS_FINE; i++)
-        status = value_linked_net(game_at(i));
+    if (judging->count > 0)
+        status = value_linked_nets();
     judging->progress = progress_open();
     for (size_t i = 0; i < stats->count && status == STATUS_FINE; i++) {
         StoreResult *result = &stats->results[i];
-        if (result->is_judged || game_find(result->game, strlen(result->game)) == NULL)
+        const Game *game = game_find(result->game, strlen(result->game));
+        if (result->is_judged || game == NULL || !game->has_net)
             continue;
         status = judge(judging, store, result);
         judging->done++;

@@ -298,6 +298,9 @@ static Status run(const Arguments *arguments)
     Status status = prepare(arguments, match);
     if (status == STATUS_FINE)
         status = value_nets(arguments, match->game, &nets);
+    for (uint32_t i = 0; status == STATUS_FINE && i < match->count; i++)
+        if (match->player[i].bot != NULL && match->player[i].bot->needs_net)
+            status = value_net(&nets, match->game);
     if (status != STATUS_FINE)
         goto end;
     match->net = nets_of(&nets, match->game);

@@ -8,7 +8,7 @@
 #include "shell/values.h"
 #include "shell/words.h"
 
-#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Measuring luck takes a hundred times as long as a game of a bot that does not think. */
@@ -82,9 +82,11 @@ static void answer_json(Output *output, const Simulation *simulation, const Summ
     json_real(&json, "median", summary->median, 1);
     json_number(&json, "min", summary->least);
     json_number(&json, "max", summary->most);
-    json_real(&json, "over50", summary->over_good, 9);
-    json_real(&json, "over80", summary->over_great, 9);
-    json_real(&json, "over100", summary->over_spectacular, 9);
+    for (unsigned i = 0; i < PRAISE_SPECTACULAR; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "over%u", (unsigned)simulation->solo.game->praised_over[i]);
+        json_real(&json, key, summary->praised[i], 9);
+    }
     json_real(&json, "seconds", simulation->seconds, 6);
     json_real(&json, "games_per_second", (double)summary->games / simulation->seconds, 1);
     json_end(&json, '}');
@@ -105,13 +107,14 @@ static void answer_text(Output *output, const Simulation *simulation, const Summ
                       (unsigned long long)simulation->luck_games);
     output_format(output, _("median %g, lowest %u, highest %u\n"), summary->median, summary->least,
                   summary->most);
-    output_format(output, _("over 50: %.2f%%, over 80: %.2f%%, over 100: %.2f%%\n"),
-                  100 * summary->over_good, 100 * summary->over_great,
-                  100 * summary->over_spectacular);
+    const uint16_t *over = simulation->solo.game->praised_over;
+    output_format(output, _("over %u: %.2f%%, over %u: %.2f%%, over %u: %.2f%%\n"), over[0],
+                  100 * summary->praised[0], over[1], 100 * summary->praised[1], over[2],
+                  100 * summary->praised[2]);
     output_format(output, _("%.2f seconds, %.0f games a second\n"), simulation->seconds,
                   (double)summary->games / simulation->seconds);
     output_text(output, "\n");
-    totals_draw(&simulation->figures.totals, output);
+    totals_draw(&simulation->figures.totals, summary, output);
 }
 
 /* Reads what to simulate. */
@@ -135,13 +138,12 @@ static Status prepare(const Arguments *arguments, Simulation *simulation)
     simulation->luck_games = takes_time ? games : LUCK_WITHOUT_NET;
     if (!value_number(arguments, "luck", 0, games, &simulation->luck_games))
         return STATUS_INPUT;
-    assert(solo->game->highest <= TOTALS_HIGHEST);
     return value_seed(arguments, &solo->seed);
 }
 
 static Status answer(const Arguments *arguments, const Simulation *simulation)
 {
-    Summary summary = totals_sum_up(&simulation->figures.totals);
+    Summary summary = totals_sum_up(&simulation->figures.totals, simulation->solo.game);
     Mean adjusted = means_sum_up(&simulation->figures.adjusted, NET_POINT);
     Output *output = output_open(true);
 
@@ -163,7 +165,13 @@ static Status run(const Arguments *arguments)
     status = value_nets(arguments, simulation.solo.game, &nets);
     if (status != STATUS_FINE)
         return status;
+    if (simulation.solo.bot->needs_net || arguments_value(arguments, "luck") != NULL)
+        status = value_net(&nets, simulation.solo.game);
+    if (status != STATUS_FINE)
+        return status;
     simulation.solo.net = nets_of(&nets, simulation.solo.game);
+    if (simulation.solo.net == NULL)
+        simulation.luck_games = 0;
     simulation.crowd.context = &simulation;
     simulation.crowd.open = open_figures;
     simulation.crowd.play = play;

@@ -2,13 +2,12 @@
 #ifndef KNOBEL_CLI_TRIALS_TOTALS_H
 #define KNOBEL_CLI_TRIALS_TOTALS_H
 
+#include "engine/game.h"
 #include "shell/output.h"
-
-enum { TOTALS_HIGHEST = 255 };
 
 /* How often each total came. All zero to begin with. */
 typedef struct {
-    uint64_t count[TOTALS_HIGHEST + 1];
+    uint64_t count[GAME_TOTAL_MOST + 1];
 } Totals;
 
 typedef struct {
@@ -19,17 +18,15 @@ typedef struct {
     double median;
     unsigned least;
     unsigned most;
-    double over_good; /* the share of games that deserve the words, and more */
-    double over_great;
-    double over_spectacular;
+    double praised[PRAISE_SPECTACULAR]; /* the share of games that are good, great, spectacular */
 } Summary;
 
 void totals_add(Totals *totals, const Totals *more);
 
 /* Sums up at least one game. */
-Summary totals_sum_up(const Totals *totals);
+Summary totals_sum_up(const Totals *totals, const Game *game);
 
 /* A histogram, ten points a row. */
-void totals_draw(const Totals *totals, Output *output);
+void totals_draw(const Totals *totals, const Summary *summary, Output *output);
 
 #endif

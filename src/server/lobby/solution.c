@@ -15,6 +15,7 @@ typedef struct {
     CountKey thinker;
     uint32_t id;
     const Game *game;
+    const Bot *bot;
     FairKey secret;
     uint32_t total;
     char day[STORE_DAY_BYTES + 1];
@@ -32,7 +33,7 @@ static void write_head(Solution *solution)
     record_write_header(text, "dice", span_of("fair"));
     fair_write_header(text, "commitment", &commitment);
     fair_write_header(text, "secret", &solution->secret);
-    record_write_header(text, "player", span_of(bot_master.name));
+    record_write_header(text, "player", span_of(solution->bot->name));
 }
 
 static void play(Job *job)
@@ -47,7 +48,7 @@ static void play(Job *job)
         table_throw(&table, fair_throw(&solution->secret, span_of("-"), table.round + 1));
         View view = view_alone(solution->game, &seat.sheet, table.turn);
         view.net = net_of(solution->game);
-        Move move = bot_master.choose(&view, &rng);
+        Move move = solution->bot->choose(&view, &rng);
         record_write_throw(&solution->text, table.round, table.thrown);
         record_write_move(&solution->text, &move);
         text_char(&solution->text, '\n');
@@ -109,6 +110,7 @@ void solution_ask(Connection *connection, uint32_t id, const Game *game, const c
     solution->thinker = thinker;
     solution->id = id;
     solution->game = game;
+    solution->bot = bot_strongest(game);
     solution->secret = *secret;
     Text text = text_over(solution->day, sizeof solution->day);
     text_put(&text, day);

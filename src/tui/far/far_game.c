@@ -187,14 +187,13 @@ static void share(const Far *far, Scene *scene)
     enum { MUCH = 8, ROWS_END = 5, COLUMNS_END = 10 };
     const Room *room = far->visitor->room;
     Text text = text_over(scene->shared, sizeof scene->shared);
-    char name[PAINT_NAME_BYTES];
     uint32_t own = 0;
 
     if (room->options.dice != ROOM_DICE_DAILY || is_in_play(room) || !find_own(far, &own))
         return;
     const Sheet *sheet = &room->seats[own].sheet;
     text_put(&text, "knobel ");
-    text_put(&text, paint_game_name(room->options.game, name));
+    text_put(&text, room->options.game->title);
     text_char(&text, ' ');
     text_put(&text, room->options.day);
     text_put(&text, ": ");

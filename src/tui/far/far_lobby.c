@@ -126,9 +126,8 @@ static MenuKind choose_table(Lobby *lobby, const Game *game)
 
     for (;;) {
         Menu menu = {0};
-        char game_name[PAINT_NAME_BYTES];
         Text title = text_over(menu.title, sizeof menu.title);
-        far_fill(&title, _("A table for {game}"), paint_game_name(game, game_name));
+        far_fill(&title, _("A table for {game}"), game->title);
         far_put_notice(&menu, lobby->far);
         menu_entry(&menu, DO_MAKE, 0, "%s", _("Make the table"));
         for (unsigned i = 0; i < CHOICES; i++)
@@ -269,7 +268,6 @@ static void put_visited(Menu *menu, uint32_t item, const VisitedTable *table)
 /* The tables that wait, as they were told last; asked for once. */
 static void put_ways(Menu *menu, const Lobby *lobby)
 {
-    char name[PAINT_NAME_BYTES];
 
     for (unsigned i = 0; i < lobby->far->line_count; i++)
         if (strncmp(lobby->far->lines[i], "listed ", strlen("listed ")) == 0)
@@ -281,14 +279,13 @@ static void put_ways(Menu *menu, const Lobby *lobby)
     for (unsigned i = 0; game_at(i) != NULL; i++) {
         char label[MENU_BYTES];
         Text text = text_over(label, sizeof label);
-        far_fill(&text, _("A table for {game}"), paint_game_name(game_at(i), name));
+        far_fill(&text, _("A table for {game}"), game_at(i)->title);
         menu_entry(menu, DO_MAKE, i, "%s", label);
     }
     for (unsigned i = 0; game_at(i) != NULL; i++)
-        menu_entry(menu, DO_DAILY, i, "%s: %s", _("Daily challenge"),
-                   paint_game_name(game_at(i), name));
+        menu_entry(menu, DO_DAILY, i, "%s: %s", _("Daily challenge"), game_at(i)->title);
     for (unsigned i = 0; game_at(i) != NULL; i++)
-        menu_entry(menu, DO_RANKING, i, "%s: %s", _("Ranking"), paint_game_name(game_at(i), name));
+        menu_entry(menu, DO_RANKING, i, "%s: %s", _("Ranking"), game_at(i)->title);
     for (unsigned i = 0; i < lobby->visited.count; i++)
         put_visited(menu, i, &lobby->visited.tables[i]);
     menu_entry(menu, DO_LEAVE, 0, "%s", _("Leave for now"));

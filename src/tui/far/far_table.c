@@ -110,7 +110,6 @@ static void put_others(Menu *menu, const Far *far)
 static void put_title(Menu *menu, const Far *far)
 {
     const Room *room = far->visitor->room;
-    char name[PAINT_NAME_BYTES];
     char series[PAINT_SERIES_BYTES] = "";
 
     snprintf(menu->title, sizeof menu->title, "%s",
@@ -119,9 +118,8 @@ static void put_title(Menu *menu, const Far *far)
         return;
     if (room->sheet > 0)
         paint_series(room->series_sheet, room->options.sheets, series);
-    snprintf(menu->corner, sizeof menu->corner, "%s%s%s   %s",
-             paint_game_name(room->options.game, name), series[0] != '\0' ? "   " : "", series,
-             far->visitor->code);
+    snprintf(menu->corner, sizeof menu->corner, "%s%s%s   %s", room->options.game->title,
+             series[0] != '\0' ? "   " : "", series, far->visitor->code);
 }
 
 static void put_ways(Menu *menu, const Far *far)
@@ -156,14 +154,15 @@ static void put_ways(Menu *menu, const Far *far)
 }
 
 /* Asks how strong; "" where nobody was chosen. */
-static MenuKind choose_level(Screen *screen, const char **level)
+static MenuKind choose_level(Screen *screen, const Game *game, const char **level)
 {
     Menu menu = {0};
     MenuCursor cursor = {0};
 
     snprintf(menu.title, sizeof menu.title, "%s", _("How strong?"));
     for (unsigned i = 0; bot_at(i) != NULL; i++)
-        menu_entry(&menu, 0, i, "%s", bot_at(i)->name);
+        if (bot_plays(bot_at(i), game))
+            menu_entry(&menu, 0, i, "%s", bot_at(i)->name);
     MenuChoice choice = menu_show(screen, &menu, &cursor, -1);
     *level = choice.kind == MENU_CHOSEN ? bot_at(choice.item)->name : "";
     return choice.kind;
@@ -245,7 +244,7 @@ static MenuKind obey(Screen *screen, Far *far, const MenuChoice *choice, char *n
         far_ask(far, FAR_REST, "start");
         break;
     case DO_ADD_BOT:
-        kind = choose_level(screen, &level);
+        kind = choose_level(screen, far->visitor->room->options.game, &level);
         if (kind == MENU_CHOSEN)
             far_ask(far, FAR_REST, "bot 0 %s", level);
         break;

@@ -23,6 +23,7 @@ static const Meaning reasons[] = {
     {"nobody", N_("Nobody sits here yet.")},
     {"closed", N_("The table is closed.")},
     {"round", N_("This round is over already.")},
+    {"no-net", N_("The program cannot judge this game.")},
     {"hints", N_("There are no hints at this table.")},
     {"busy", N_("One thing after another: please try again soon.")},
     {"limit", N_("That is too much at once. Please try again later.")},

@@ -55,7 +55,7 @@ static void write_result(const Scene *scene, char sentence[SENTENCE])
     for (uint32_t seat = 0; seat < scene->player_count; seat++)
         if (scene->players[seat].sheet->total > best)
             best = scene->players[seat].sheet->total;
-    const char *praise = words_praise(game_praise(best));
+    const char *praise = words_praise(game_praise(scene->game, best));
     if (winners > 1)
         snprintf(sentence, SENTENCE, _("Shared win: %s. Points: %u\n"), names, best);
     else if (scene->player_count > 1)
@@ -109,7 +109,7 @@ static int paint_ranking(Screen *screen, const Scene *scene, const uint32_t *sea
         screen_put_right(screen, row, MARGIN + 25, 4, player->has_won ? STYLE_SCORED : STYLE_STRONG,
                          total);
         screen_put(screen, row, paint_sum(screen, scene, player, row), STYLE_FAINT,
-                   words_praise(game_praise(player->sheet->total)));
+                   words_praise(game_praise(scene->game, player->sheet->total)));
         row++;
     }
     return row;
@@ -241,7 +241,6 @@ static void paint(Ending *ending)
     Screen *screen = ending->screen;
     int keys = screen_rows(screen) - 1;
     const Scene *scene = &ending->scene;
-    char name[PAINT_NAME_BYTES];
     char series[PAINT_SERIES_BYTES];
     char left[128];
     const char *right = _("the result");
@@ -253,7 +252,7 @@ static void paint(Ending *ending)
         right = ending->scene.players[ending->page - 1].name;
         paint_analysis(ending);
     }
-    snprintf(left, sizeof left, "%s   %s", paint_game_name(scene->game, name),
+    snprintf(left, sizeof left, "%s   %s", scene->game->title,
              paint_series(scene->sheet, scene->sheets, series));
     paint_title(screen, left, right);
     int column =

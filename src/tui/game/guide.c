@@ -46,18 +46,8 @@ static void put_keys(Page *page, bool is_kept)
 
 static void put_rules(Page *page, const Game *game)
 {
-    put_paragraph(page, _("In each round two dice are thrown, and everybody uses their sum on a "
-                          "sheet of their own."));
-    if (game->has_circles)
-        put_paragraph(page, _("Write it into an empty cell, or circle a number of yours that "
-                              "equals it. A number that fills a row, column or diagonal with a "
-                              "hand gives circles there at once: you choose which."));
-    else
-        put_paragraph(page, _("Write it into an empty cell; it stays there. A row, column or "
-                              "diagonal scores what its five numbers make, in any order."));
-    if (game->has_last_round)
-        put_paragraph(page, _("Once somebody has written into all 25 cells there is one more "
-                              "round, in which you may also do nothing."));
+    for (const char *const *rule = game->rules; *rule != NULL; rule++)
+        put_paragraph(page, _(*rule));
     put_paragraph(page, _(game->scoring));
 }
 
@@ -65,14 +55,13 @@ static void put_rules(Page *page, const Game *game)
 static int paint_guide(Screen *screen, const Game *game, bool is_kept, int skipped)
 {
     Page page = {screen, TOP - skipped, screen_columns(screen) - 2 * MARGIN};
-    char name[PAINT_NAME_BYTES];
     int keys = screen_rows(screen) - 1;
 
     screen_clear(screen);
     put_keys(&page, is_kept);
     put_rules(&page, game);
     screen_fill(screen, 1, 0, screen_columns(screen), STYLE_PLAIN, " ");
-    paint_title(screen, paint_game_name(game, name), _("keys and rules"));
+    paint_title(screen, game->title, _("keys and rules"));
     screen_fill(screen, keys - 1, 0, screen_columns(screen), STYLE_PLAIN, " ");
     screen_fill(screen, keys, 0, screen_columns(screen), STYLE_PLAIN, " ");
     int column = paint_key(screen, keys, 0, "Enter", _("back"));

@@ -206,7 +206,8 @@ static void take_back(Sitting *sitting)
 
 static void ask_hints(Sitting *sitting)
 {
-    sitting->wants_hints = !sitting->wants_hints && sitting->scene.step == STEP_MOVE;
+    sitting->wants_hints =
+        !sitting->wants_hints && sitting->scene.step == STEP_MOVE && sitting->scene.game->has_net;
     if (sitting->wants_hints)
         sitting->source->ask_hints(sitting->game);
 }

@@ -63,17 +63,9 @@ static void watch(void *context, const Record *record, uint32_t seat)
 {
     AnalysisThought *thought = context;
 
-    if ((seat == RECORD_THROW || seat == thought->seat) &&
+    if ((seat == RECORD_THROW || seat == thought->seat) && net_of(record->game) != NULL &&
         !atomic_load(&thought->thought.job.is_unwanted))
         analysis_watch(thought->analysis, record, seat);
-}
-
-static bool has_nets(void)
-{
-    for (unsigned i = 0; game_at(i) != NULL; i++)
-        if (net_of(game_at(i)) == NULL)
-            return false;
-    return true;
 }
 
 static void think_of_analysis(Job *job)
@@ -84,8 +76,8 @@ static void think_of_analysis(Job *job)
 
     record_open(thought->fold, watch, thought);
     analysis_open(thought->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT});
-    thought->thought.is_fine = has_nets() &&
-                               record_read(thought->fold, text, &fault) == RECORD_TAKEN &&
+    thought->thought.is_fine = record_read(thought->fold, text, &fault) == RECORD_TAKEN &&
+                               net_of(thought->fold->game) != NULL &&
                                !atomic_load(&job->is_unwanted);
     if (thought->thought.is_fine)
         analysis_end(thought->analysis, thought->fold);

@@ -31,10 +31,6 @@ void paint_more(Screen *screen, int row, int column, uint32_t count);
 /* Lines of text of its own; returns the row behind it. */
 int paint_lines(Screen *screen, int row, int column, int rows, Style style, const char *lines);
 
-/* A game's name as a title: "Knister". */
-enum { PAINT_NAME_BYTES = 32 };
-const char *paint_game_name(const Game *game, char buffer[PAINT_NAME_BYTES]);
-
 /* Which sheet of a series it is: "sheet 2 of 3"; "" where there is only one. */
 enum { PAINT_SERIES_BYTES = 64 };
 const char *paint_series(uint32_t sheet, uint32_t sheets, char buffer[PAINT_SERIES_BYTES]);

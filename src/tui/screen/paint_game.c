@@ -6,12 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *paint_game_name(const Game *game, char buffer[PAINT_NAME_BYTES])
-{
-    snprintf(buffer, PAINT_NAME_BYTES, "%c%s", game->name[0] - 'a' + 'A', game->name + 1);
-    return buffer;
-}
-
 const char *paint_series(uint32_t sheet, uint32_t sheets, char buffer[PAINT_SERIES_BYTES])
 {
     buffer[0] = '\0';
@@ -61,7 +55,7 @@ static void paint_bar(Screen *screen, const Scene *scene, const char *left)
 static void paint_state(Screen *screen, const Scene *scene)
 {
     const ScenePlayer *player = &scene->players[scene->viewed];
-    char name[PAINT_NAME_BYTES];
+    const char *title = scene->game->title;
     char round[64];
     char series[PAINT_SERIES_BYTES];
     char left[512];
@@ -75,13 +69,12 @@ static void paint_state(Screen *screen, const Scene *scene)
         snprintf(round, sizeof round, _("round %u"), number);
     else
         snprintf(round, sizeof round, _("round %u of %d"), number, GRID_CELLS);
-    paint_game_name(scene->game, name);
     paint_series(scene->sheet, scene->sheets, series);
     const char *gap = series[0] == '\0' ? "" : "   ";
     if (player->is_hidden)
-        snprintf(left, sizeof left, "%s   %s%s%s   %s", name, round, gap, series, player->name);
+        snprintf(left, sizeof left, "%s   %s%s%s   %s", title, round, gap, series, player->name);
     else
-        snprintf(left, sizeof left, "%s   %s%s%s   %s: %u", name, round, gap, series, player->name,
+        snprintf(left, sizeof left, "%s   %s%s%s   %s: %u", title, round, gap, series, player->name,
                  (unsigned)player->sheet->total);
     paint_bar(screen, scene, left);
 }

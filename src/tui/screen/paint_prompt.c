@@ -32,7 +32,7 @@ static void write_due(char sentence[SENTENCE], const Scene *scene, const Due *du
     char line[LINE_BYTES];
 
     snprintf(sentence, SENTENCE, _("%s, %s: circle %u more"), name_line(line, due->line),
-             words_hand(hand_of(sheet.tally[due->line])), (unsigned)due->count);
+             _(game_category(scene->game, sheet.tally[due->line])->title), (unsigned)due->count);
 }
 
 static void write_move_prompt(char sentence[SENTENCE], const Scene *scene)
@@ -98,20 +98,19 @@ static void write_completed(Text *text, const Scene *scene, unsigned cell)
     sheet_write(scene->game, &sheet, cell, scene->turn.sum);
     for (unsigned i = 0; i < crossing->count; i++) {
         unsigned line = crossing->line[i];
-        Hand hand = hand_of(sheet.tally[line]);
+        const Category *category = game_category(scene->game, sheet.tally[line]);
         char name[LINE_BYTES];
         char points[32] = "";
         if (tally_filled(sheet.tally[line]) < GRID_SIDE)
             continue;
-        unsigned circles = scene->game->circles_asked(hand);
-        if (scene->game->has_circles && circles > 0)
-            snprintf(points, sizeof points, _(", circles: %u"), circles);
+        if (category->circles > 0)
+            snprintf(points, sizeof points, _(", circles: %u"), (unsigned)category->circles);
         else if (!scene->game->has_circles)
             snprintf(points, sizeof points, ", %u", (unsigned)sheet.points[line]);
         text_put(text, text->length > 0 ? "; " : "");
         text_put(text, name_line(name, line));
         text_put(text, ": ");
-        text_put(text, words_hand(hand));
+        text_put(text, _(category->title));
         text_put(text, points);
     }
 }
@@ -257,7 +256,8 @@ static void add_move_keys(Keys *keys, const Scene *scene)
     Due dues[GRID_CROSSING];
 
     add_key(keys, "Enter", _("choose"));
-    add_key(keys, scene->moves_by_letters ? "H" : "h", _("hint"));
+    if (scene->game->has_net)
+        add_key(keys, scene->moves_by_letters ? "H" : "h", _("hint"));
     if (!compose->now.is_begun &&
         scene->game->judge(&compose->sheet, scene->turn, MOVE_PASS, 0) == VERDICT_FINE)
         add_key(keys, "-", _("pass"));

@@ -205,8 +205,7 @@ static void paint_points(Screen *screen, int row, int column, int width, const G
         snprintf(text, sizeof text, "%u", points);
         style = points > 0 ? STYLE_SCORED : STYLE_FAINT;
     } else if (game->has_circles) {
-        Tally circled = (Tally)GRID_SIDE << TALLY_CIRCLED | (Tally)GRID_SIDE << TALLY_FILLED;
-        snprintf(text, sizeof text, "%u", game->line_points(line, circled));
+        snprintf(text, sizeof text, "%u", game_circled_points(game, line));
         style = STYLE_FAINT;
     }
     screen_put_right(screen, row, column, width, style, text);
@@ -224,7 +223,7 @@ static void paint_lines_around(Screen *screen, const Layout *layout, const Game 
         paint_points(screen, row, right + 6, 3, game, sheet, i);
         if (layout->names_hands && tally_filled(sheet->tally[i]) == GRID_SIDE)
             screen_put_within(screen, row, right + 11, LAYOUT_HAND - 1, STYLE_FAINT,
-                              words_hand(hand_of(sheet->tally[i])));
+                              _(game_category(game, sheet->tally[i])->title));
         int column = layout_cell_column(layout, i) + (layout->cell_columns - GAUGE) / 2;
         paint_gauge(screen, below, column, sheet->tally[GRID_COLUMNS + i]);
         paint_points(screen, below + 1, column, GAUGE - 2, game, sheet, GRID_COLUMNS + i);

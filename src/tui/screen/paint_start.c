@@ -24,7 +24,8 @@ typedef struct {
 
 static Places places_of(const StartPage *page)
 {
-    Places places = {.bot_rows = (int)(start_page_bots() + BOTS_ACROSS - 1) / BOTS_ACROSS};
+    int bots = (int)start_page_bots(page->choices.game);
+    Places places = {.bot_rows = (bots + BOTS_ACROSS - 1) / BOTS_ACROSS};
     int row = TOP;
 
     places.row[START_SAVED] = row + 1;
@@ -55,7 +56,7 @@ bool start_page_find(const StartPage *page, int row, int column, StartField *fie
             *item = (unsigned)within;
         else if (i == START_BOTS && column >= VALUE)
             *item = (unsigned)(within * BOTS_ACROSS + (column - VALUE) / BOT_COLUMNS);
-        return i != START_BOTS || (column >= VALUE && *item < start_page_bots());
+        return i != START_BOTS || (column >= VALUE && *item < start_page_bots(page->choices.game));
     }
     return false;
 }
@@ -108,7 +109,7 @@ static void paint_text(Screen *screen, const StartPage *page, const Places *plac
 static void paint_bots(Screen *screen, const StartPage *page, const Places *places)
 {
     paint_label(screen, page, places, START_BOTS, _("Bots"));
-    for (unsigned kind = 0; kind < start_page_bots(); kind++) {
+    for (unsigned kind = 0; kind < start_page_bots(page->choices.game); kind++) {
         unsigned count = page->choices.bots[kind];
         bool is_here = page->field == START_BOTS && page->bot == kind;
         Style style = is_here ? STYLE_CURSOR : count > 0 ? STYLE_STRONG : STYLE_FAINT;
@@ -133,7 +134,6 @@ static void paint_saved(Screen *screen, const StartPage *page, const Places *pla
         bool is_here = page->field == START_SAVED && page->saved == i;
         int row = places->row[START_SAVED] + (int)i;
         int width = screen_columns(screen) - LABEL - 2;
-        char name[PAINT_NAME_BYTES];
         char text[512];
         char padded[sizeof text + 2];
         if (saved->state == SAVED_DAMAGED)
@@ -142,7 +142,7 @@ static void paint_saved(Screen *screen, const StartPage *page, const Places *pla
             snprintf(text, sizeof text,
                      saved->state == SAVED_IN_USE ? _("%s, round %u, played elsewhere now: %s")
                                                   : _("%s, round %u: %s"),
-                     paint_game_name(saved->game, name), saved->round, saved->players);
+                     saved->game->title, saved->round, saved->players);
         snprintf(padded, sizeof padded, " %s ", text);
         screen_put(screen, row, 0, STYLE_STRONG, is_here ? ">" : "");
         screen_put_within(screen, row, LABEL, width,
@@ -156,10 +156,9 @@ static void paint_saved(Screen *screen, const StartPage *page, const Places *pla
 static void paint_fields(Screen *screen, const StartPage *page, const Places *places)
 {
     const StartChoices *choices = &page->choices;
-    char name[PAINT_NAME_BYTES];
     char kept[512];
 
-    paint_choice(screen, page, places, START_GAME, _("Game"), paint_game_name(choices->game, name));
+    paint_choice(screen, page, places, START_GAME, _("Game"), choices->game->title);
     paint_text(screen, page, places, START_PEOPLE, _("People here"), choices->people, 29,
                _("names, with commas between them"));
     paint_bots(screen, page, places);

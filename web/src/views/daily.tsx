@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameName } from "../engine";
 import { askLobby } from "../lobby";
-import { gameName, games } from "../names";
+import { engine } from "../machine";
+import { gameName } from "../names";
 import { Page, Trouble, useTrying } from "../parts";
 import { go } from "../route";
 import { change, settings, tidyName } from "../settings";
@@ -45,7 +46,6 @@ export function Daily({ game }: { game: GameName }) {
       change({ name: tidy });
       go(`/t/${words[0] ?? ""}`);
     });
-  const other = games.find((each) => each !== game) ?? "knister";
   useEffect(() => {
     setRanking(undefined);
     attempt(async () => setRanking(await askRanking(game, day)));
@@ -146,9 +146,14 @@ export function Daily({ game }: { game: GameName }) {
         </table>
       )}
       <p>
-        <a class="button quiet" href={`/daily/${other}`}>
-          {t("Daily challenge: {game}", { game: gameName(other) })}
-        </a>
+        {engine
+          .games()
+          .filter((other) => other.name !== game)
+          .map((other) => (
+            <a key={other.name} class="button quiet" href={`/daily/${other.name}`}>
+              {t("Daily challenge: {game}", { game: other.title })}
+            </a>
+          ))}
       </p>
     </Page>
   );

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { overText } from "../announce";
 import { engine } from "../machine";
 import { keepResult } from "../kept";
-import { gameName, praiseName } from "../names";
+import { gameName, gameOf, praiseName } from "../names";
 import { Box, download, Page, share, Trouble, useTrying } from "../parts";
 import { go } from "../route";
 import { firstCell, Sheet, SmallSheet } from "../sheet";
@@ -28,7 +28,7 @@ function useKeeping(table: Table, setRecord: (record: string) => void): void {
           await keepResult({
             id: `${table.code}/${sheet}${index > 0 ? `/${index}` : ""}`,
             at: Date.now(),
-            game: table.state.game ?? "knister",
+            game: gameOf(table.state.game).name,
             name,
             total,
             players: players.length,
@@ -46,12 +46,13 @@ function shareText(table: Table, total: number): string {
   const { options, game } = table.state;
   const lines = table.seatOf(table.seat)?.points ?? [];
   const marks = lines.map((points) => (points >= 8 ? "◆" : points > 0 ? "◇" : "·")).join("");
-  return `knobel ${gameName(game ?? "knister")} ${options?.day ?? ""}: ${total}\n${marks.slice(0, 5)} ${marks.slice(5, 10)} ${marks.slice(10)}\n${location.origin}/daily/${game}`;
+  return `knobel ${gameName(game)} ${options?.day ?? ""}: ${total}\n${marks.slice(0, 5)} ${marks.slice(5, 10)} ${marks.slice(10)}\n${location.origin}/daily/${game}`;
 }
 
 export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
   const { state } = table;
-  const game = state.game ?? "knister";
+  const game = gameOf(state.game).name;
+  const hasNet = gameOf(game).has_net;
   const sheet = state.sheet ?? 1;
   const seat = table.seats[0] ?? 0;
   const mine = table.seatOf(seat);
@@ -104,7 +105,7 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
         {alone !== undefined ? (
           <p class="big">
             {t("{total} points.", { total: alone.total ?? 0 })}{" "}
-            {praiseName(engine.praise(alone.total ?? 0))}
+            {praiseName(engine.praise(game, alone.total ?? 0))}
           </p>
         ) : (
           <p class="big">{t("Won by: {names}.", { names: winners.join(", ") })}</p>
@@ -198,7 +199,8 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
         {alone === undefined && sheets}
         <section>
           <h2>{t("What was it like?")}</h2>
-          {studied === undefined && (
+          {!hasNet && <p>{t("The program cannot judge this game.")}</p>}
+          {hasNet && studied === undefined && (
             <button type="button" disabled={isBusy || record === ""} onClick={analyse}>
               {isBusy ? t("Thinking…") : t("Analyse the game")}
             </button>

@@ -5,7 +5,7 @@ import { Refusal, type GameName, type RoomState } from "../engine";
 import { device, results } from "../kept";
 import { askLobby } from "../lobby";
 import { engine } from "../machine";
-import { gameName, games, levelName } from "../names";
+import { gameName, gameOf, levelName, levelsOf } from "../names";
 import { Box, Choice, Page, Trouble, useTrying } from "../parts";
 import { go } from "../route";
 import { change, remember, remembered, settings, tidyName } from "../settings";
@@ -22,7 +22,9 @@ const quick = 100;
 /** Makes a game on this device: who plays, and against whom. */
 function Here({ game, onClose }: { game: GameName; onClose: () => void }) {
   const [names, setNames] = useState([settings.name || t("You")]);
-  const [bots, setBots] = useState<string[]>(remembered<string[]>("knobel.bots") ?? []);
+  const [bots, setBots] = useState(() =>
+    (remembered<string[]>("knobel.bots") ?? []).filter((bot) => levelsOf(game).includes(bot)),
+  );
   const [isAdding, setAdding] = useState(false);
   const [trouble, attempt] = useTrying();
   const tidy = names.map(tidyName);
@@ -33,6 +35,7 @@ function Here({ game, onClose }: { game: GameName; onClose: () => void }) {
     return (
       <Box key="level" title={t("How strong?")} onClose={() => setAdding(false)}>
         <LevelPicker
+          game={game}
           onPick={(level) => {
             setBots([...bots, level]);
             setAdding(false);
@@ -351,7 +354,7 @@ function Running() {
         {running.map(({ code, state }) => (
           <li key={code}>
             <span>
-              {gameName(state.game ?? "knister")}{" "}
+              {gameName(state.game)}{" "}
               <small>
                 {t("Round {round}", { round: state.round ?? 1 })},{" "}
                 {state.seats.map((seat) => seat.name).join(", ")}
@@ -439,7 +442,7 @@ function Visited() {
 }
 
 export function Home() {
-  const [game, setGame] = useState<GameName>(remembered<GameName>(lastGame) ?? "knister");
+  const [game, setGame] = useState(() => gameOf(remembered<GameName>(lastGame)).name);
   const [box, setBox] = useState<"" | "here" | "together" | "join">("");
   const choose = (chosen: GameName) => {
     setGame(chosen);
@@ -453,7 +456,7 @@ export function Home() {
         label={t("Game")}
         value={game}
         onChange={choose}
-        options={games.map((name) => [name, gameName(name)])}
+        options={engine.games().map(({ name, title }) => [name, title])}
       />
       <button
         type="button"

@@ -6,7 +6,7 @@ import { attempt, begin, circle, type Draft } from "../compose";
 import { Dice } from "../dice";
 import type { GameName, Position } from "../engine";
 import { engine } from "../machine";
-import { gameName } from "../names";
+import { gameName, gameOf, say } from "../names";
 import { Page } from "../parts";
 import { Sheet } from "../sheet";
 import { playHere } from "../tables";
@@ -14,86 +14,12 @@ import { settings } from "../settings";
 import { t } from "../words";
 import { changeText } from "./play";
 
-interface Lesson {
-  sheet: string;
-  throw: string;
-  text: string;
-  /** The cell to take first; any where there is none. */
-  cell?: string;
-  after: string;
-}
-
-function lessons(game: GameName): Lesson[] {
-  const empty = "...../...../...../...../.....";
-  if (game === "knister")
-    return [
-      {
-        sheet: empty,
-        throw: "3+5",
-        text: t("The dice show 3 and 5. Write the 8 wherever you like: tap a cell."),
-        after: t("That is all you do: one number for each throw."),
-      },
-      {
-        sheet: "8383./...../...../...../.....",
-        throw: "6+2",
-        cell: "e1",
-        text: t("Another 8. Put it at the end of the first row."),
-        after: t("Three of one kind and two of another: a full house. It gives 8 points."),
-      },
-      {
-        sheet: "8..../.6.../...../...9./....A",
-        throw: "3+4",
-        cell: "c3",
-        text: t("The diagonals count double. A 7 in the middle fills one."),
-        after: t("Five numbers in a row are a straight. With a 7 it gives 8 points, here doubled."),
-      },
-      {
-        sheet: "2456./...../...../...../.....",
-        throw: "1+2",
-        cell: "e1",
-        text: t("A straight without a 7 is worth the most. Finish it."),
-        after: t("12 points! Now you know the game."),
-      },
-    ];
-  return [
-    {
-      sheet: empty,
-      throw: "3+5",
-      text: t("The dice show 3 and 5. Write the 8 wherever you like: tap a cell."),
-      after: t("That is one of two things you can do."),
-    },
-    {
-      sheet: "8.5../...../...../...../.....",
-      throw: "6+2",
-      cell: "a1",
-      text: t("Another 8. You have one already: tap it, and it is circled."),
-      after: t("A circle is worth 1 point. Five in a line give more."),
-    },
-    {
-      sheet: "6789./...../...../...../.....",
-      throw: "5+5",
-      cell: "e1",
-      text: t("Fill the first row with the 10."),
-      after: t("A straight gives three circles, wherever you like in that row."),
-    },
-    {
-      sheet: "6*7*8*9A*/...../...../...../.....",
-      throw: "4+5",
-      cell: "d1",
-      text: t("One circle is missing in the first row. A 9 was thrown: circle yours."),
-      after: t(
-        "All five are circled: the row gives the points printed at its end. Now you know the game.",
-      ),
-    },
-  ];
-}
-
 function circlesText(count: number): string {
   return t("Circles to draw: {count}. Tap the cells.", { count });
 }
 
 export function Learn({ game }: { game: GameName }) {
-  const all = lessons(game);
+  const all = gameOf(game).lessons;
   const [step, setStep] = useState(0);
   const [draft, setDraft] = useState<Draft>();
   const [missed, setMissed] = useState("");
@@ -101,7 +27,7 @@ export function Learn({ game }: { game: GameName }) {
   const lesson = all[step];
   const ready = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (lesson !== undefined) announce(lesson.text);
+    if (lesson !== undefined) announce(say(lesson.task));
     else ready.current?.focus();
   }, [step]);
   /* The button that was pressed is gone; what comes next is on the sheet, or behind the last lesson. */
@@ -158,7 +84,7 @@ export function Learn({ game }: { game: GameName }) {
     const asked = result?.dues[0];
     setDraft(next);
     setMissed("");
-    if (result?.whole) announce(lesson.after);
+    if (result?.whole) announce(say(lesson.done));
     else if (asked !== undefined) announce(circlesText(asked.count));
   };
   const miss = (cell: string) => {
@@ -180,7 +106,7 @@ export function Learn({ game }: { game: GameName }) {
         <Dice shown={lesson.throw} sum={sum} turn={String(step)} />
       </div>
       <p class="lesson">
-        {isDone ? lesson.after : due !== undefined ? circlesText(due.count) : lesson.text}
+        {isDone ? say(lesson.done) : due !== undefined ? circlesText(due.count) : say(lesson.task)}
       </p>
       <div class="own" ref={place}>
         <Sheet

@@ -6,7 +6,7 @@ import { attempt as tryDraft, begin, circle, textOf, undo, type Draft } from "..
 import { Dice } from "../dice";
 import type { Attempt, Change, Position, RoomSeat } from "../engine";
 import { engine, watchNets } from "../machine";
-import { gameName, handName, levelName, lineName, reactionName, reactions } from "../names";
+import { gameName, gameOf, handName, levelName, lineName, reactionName, reactions } from "../names";
 import { Box, Choice, LanguageChoice, Page, Trouble, useTrying } from "../parts";
 import { CoveredSheet, firstCell, Sheet, SmallSheet } from "../sheet";
 import { knock } from "../sound";
@@ -115,7 +115,7 @@ function turnOf({ state }: Table, seat: RoomSeat | undefined): string {
 /** The sheet of somebody at this device, with all that can be done to it. */
 function OwnSheet({ table, seat, onStage }: HandProps) {
   const { state } = table;
-  const game = state.game ?? "knister";
+  const game = gameOf(state.game).name;
   const mayMove = table.mustMove(seat.seat) && table.status === "open";
   const key = turnOf(table, seat);
   const [draft, setDraft] = useState<Draft>();
@@ -320,7 +320,7 @@ function OwnSheet({ table, seat, onStage }: HandProps) {
             {t("Take back")}
           </button>
         )}
-        {state.options?.hints !== false && mayBegin && (
+        {state.options?.hints !== false && gameOf(state.game).has_net && mayBegin && (
           <button type="button" disabled={isBusy} onClick={askHint}>
             {isBusy ? t("Thinking…") : t("Hint")}
           </button>
@@ -351,7 +351,7 @@ function Shown({ table, seat }: { table: Table; seat: RoomSeat }) {
   return (
     <>
       <Sheet
-        game={table.state.game ?? "knister"}
+        game={gameOf(table.state.game).name}
         sheet={seat.sheet ?? ""}
         label={t("Sheet of {name}", { name: seat.name })}
         edges={{ points: seat.points ?? [], hands: seat.hands ?? [] }}
@@ -508,7 +508,7 @@ function Menu({ table, onClose }: { table: Table; onClose: () => void }) {
             {t("Big screen")}
           </a>
         )}
-        <a class="button quiet" href={`/rules/${state.game ?? "knister"}`}>
+        <a class="button quiet" href={`/rules/${gameOf(state.game).name}`}>
           {t("Rules")}
         </a>
         <button type="button" class="quiet" onClick={() => print()}>
@@ -582,7 +582,7 @@ export function Play({ table }: { table: Table }) {
   return (
     <Page
       wide
-      title={`${gameName(state.game ?? "knister")} · ${t("Round {round}", { round: Math.max(1, state.round ?? 1) })}`}
+      title={`${gameName(state.game)} · ${t("Round {round}", { round: Math.max(1, state.round ?? 1) })}`}
     >
       <Going table={table} />
       <div class="play">

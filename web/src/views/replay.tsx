@@ -6,7 +6,7 @@ import { Dice } from "../dice";
 import { Refusal, type Step, type Walk } from "../engine";
 import { emptySheet } from "../grid";
 import { engine } from "../machine";
-import { gameName } from "../names";
+import { gameName, gameOf } from "../names";
 import { Page, share, Trouble, useTrying } from "../parts";
 import { go } from "../route";
 import { firstCell, Sheet } from "../sheet";
@@ -134,13 +134,15 @@ function Steps({ record }: { record: string }) {
         <button type="button" onClick={() => attempt(async () => setProof(proofText(record)))}>
           {t("Check the dice")}
         </button>
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={() => attempt(async () => setStudied(await analyseHere(record, walk.game)))}
-        >
-          {isBusy ? t("Thinking…") : t("Analyse the game")}
-        </button>
+        {gameOf(walk.game).has_net && (
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => attempt(async () => setStudied(await analyseHere(record, walk.game)))}
+          >
+            {isBusy ? t("Thinking…") : t("Analyse the game")}
+          </button>
+        )}
       </div>
       <p role="status">{proof}</p>
       <Trouble text={trouble} />

@@ -1,7 +1,7 @@
 // A table for a television in the room: dice and all sheets, nothing to press.
 
 import { Dice } from "../dice";
-import { gameName, reactionName } from "../names";
+import { gameName, gameOf, reactionName } from "../names";
 import { Page } from "../parts";
 import { CoveredSheet, firstCell, SmallSheet } from "../sheet";
 import { t } from "../words";
@@ -24,7 +24,7 @@ export function BigScreen({ code }: { code: string }) {
   return (
     <Page
       wide
-      title={`${state.options?.name ?? ""} · ${gameName(state.game ?? "knister")}${state.round === undefined ? "" : ` · ${t("Round {round}", { round: state.round })}`}`}
+      title={`${state.options?.name ?? ""} · ${gameName(state.game)}${state.round === undefined ? "" : ` · ${t("Round {round}", { round: state.round })}`}`}
     >
       <Going table={table} />
       <div class="screen">
@@ -60,7 +60,7 @@ export function BigScreen({ code }: { code: string }) {
                       sheet={seat.sheet}
                       label={t("Sheet of {name}", { name: seat.name })}
                       latest={firstCell(seat.move)}
-                      game={state.game ?? "knister"}
+                      game={gameOf(state.game).name}
                       points={seat.points ?? []}
                     />
                   ))}

@@ -1,8 +1,8 @@
 // A table before the game: who is there, how others get here, and what the host may do.
 
 import { useEffect, useState } from "preact/hooks";
-import { engine } from "../machine";
-import { gameName, levelName } from "../names";
+import type { GameName } from "../engine";
+import { gameName, levelName, levelsOf } from "../names";
 import { Box, Page, share, Trouble, useTrying } from "../parts";
 import { change, settings, tidyName } from "../settings";
 import type { Table } from "../table";
@@ -124,19 +124,22 @@ export function SitDown({ table }: { table: Table }) {
   );
 }
 
-export function LevelPicker({ onPick }: { onPick: (level: string) => void }) {
+export function LevelPicker({
+  game,
+  onPick,
+}: {
+  game: GameName | undefined;
+  onPick: (level: string) => void;
+}) {
   return (
     <ul class="tiles">
-      {engine
-        .bots()
-        .filter((bot) => bot.needs_net || bot.name === "greedy")
-        .map((bot) => (
-          <li key={bot.name}>
-            <button type="button" onClick={() => onPick(bot.name)}>
-              {levelName(bot.name)}
-            </button>
-          </li>
-        ))}
+      {levelsOf(game).map((level) => (
+        <li key={level}>
+          <button type="button" onClick={() => onPick(level)}>
+            {levelName(level)}
+          </button>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -160,7 +163,7 @@ export function Seats({ table }: { table: Table }) {
   return (
     <Page title={state.options?.name ?? t("Table")}>
       <Going table={table} />
-      <p class="quiet-text">{gameName(state.game ?? "knister")}</p>
+      <p class="quiet-text">{gameName(state.game)}</p>
       {table.standing > 0 && !table.isLocal && <SitDown table={table} />}
       <section>
         <h2>{t("At the table")}</h2>
@@ -252,7 +255,7 @@ export function Seats({ table }: { table: Table }) {
       {table.seat > 0 && !table.isLocal && <OtherDevice table={table} />}
       {isAdding && (
         <Box title={t("How strong?")} onClose={() => setAdding(false)}>
-          <LevelPicker onPick={addBot} />
+          <LevelPicker game={state.game} onPick={addBot} />
         </Box>
       )}
     </Page>

@@ -1,10 +1,9 @@
 // What was played on this device: high scores, averages, how totals spread, and taking all of it along.
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameName } from "../engine";
 import { exportResults, importResults, results, type Result } from "../kept";
 import { engine } from "../machine";
-import { gameName, games, praiseName } from "../names";
+import { gameOf, praiseName } from "../names";
 import { Choice, download, Page } from "../parts";
 import { date, number, t } from "../words";
 import { handOver } from "./replay";
@@ -77,7 +76,7 @@ function List({ label, list }: { label: string; list: Result[] }) {
               <td>
                 {result.name}
                 {result.won && result.players > 1 ? " ★" : ""}{" "}
-                <small>{praiseName(engine.praise(result.total))}</small>
+                <small>{praiseName(engine.praise(result.game, result.total))}</small>
               </td>
               <td>{date(result.at)}</td>
               <td>
@@ -100,7 +99,7 @@ function List({ label, list }: { label: string; list: Result[] }) {
 }
 
 export function Statistics() {
-  const [game, setGame] = useState<GameName>("knister");
+  const [game, setGame] = useState(() => gameOf(undefined).name);
   const [all, setAll] = useState<Result[]>();
   const [said, setSaid] = useState("");
   const look = () => void results().then(setAll, () => setAll([]));
@@ -114,7 +113,7 @@ export function Statistics() {
         label={t("Game")}
         value={game}
         onChange={setGame}
-        options={games.map((name) => [name, gameName(name)])}
+        options={engine.games().map(({ name, title }) => [name, title])}
       />
       {all !== undefined && mine.length === 0 && <p>{t("Nothing played yet.")}</p>}
       {mine.length > 0 && (
