@@ -3,13 +3,13 @@
 cases=0
 status=0
 
-# How many games there is time for, as tests/support/playout.h has it.
+# How many games to play, as in tests/support/playout.h.
 games=20000
 [ -z "${KNOBEL_TEST_SANITIZER-}" ] || games=500
 [ -z "${KNOBEL_TEST_LONG-}" ] || games=$((5 * games))
 games=${KNOBEL_TEST_GAMES:-$games}
 
-# check NAME COMMAND...: passes where the command does; else shows what it said.
+# check NAME COMMAND...: passes if the command succeeds; otherwise shows its output.
 check() {
     local name=$1 said
     shift

@@ -1,6 +1,5 @@
-/* The laws of the analysis, after every single move of games of all kinds: value at the start +
- * luck
- * - loss is the value now, and in the end the total. */
+/* The laws of the analysis, after every move of all kinds of games: value at the start + luck -
+ * loss is the value now, and in the end the total. */
 #include "analysis/analysis.h"
 
 #include "support/playout.h"
@@ -17,8 +16,8 @@ typedef struct {
     const Game *game;
     const Sheet *before;
     Turn turn;
-    Sheet played; /* where the move played leads, */
-    Sheet named;  /* and the one that is said to be the best */
+    Sheet played; /* after the move played */
+    Sheet named;  /* after the move reported as best */
     unsigned found;
     NetValue played_value;
     NetValue named_value;
@@ -60,7 +59,7 @@ static Worth worth_of(const Search *search, const Sheet *before, Turn turn,
     return worth;
 }
 
-/* A player as analysed before the latest move. */
+/* A player's analysis before the latest move. */
 static AnalysedPlayer before_move[PLAYOUT_SEATS];
 
 static void check_round(Playout *playout, uint32_t seat, const Move *move)
@@ -139,7 +138,7 @@ static void after_move(Playout *playout, uint32_t seat, const Move *move)
         check_sums(playout, other);
 }
 
-/* Enough games for six players to have met. */
+/* Enough games to include some with six players. */
 static uint32_t games(void)
 {
     return playout_is_brief() ? 61 : 400;
@@ -166,7 +165,7 @@ static void read_text(const char *text)
     analysis_end(&analysis, &record);
 }
 
-/* The same by looking ahead, for a few moves: it is slow. */
+/* The same with looking ahead, for only a few moves because it is slow. */
 static void it_adds_up_with_an_effort(void **state)
 {
     (void)state;
@@ -239,7 +238,7 @@ static void order_of_lines_and_circles_does_not_matter(void **state)
     }
 }
 
-static void a_name_chooses_all_who_have_it(void **state)
+static void a_name_selects_all_players_of_that_name(void **state)
 {
     (void)state;
     analysis_open(&analysis, (AnalysisSetup){.name = "B"});
@@ -250,12 +249,12 @@ static void a_name_chooses_all_who_have_it(void **state)
     assert_int_equal(analysis.players[2].round_count, 1);
     assert_int_equal(analysis.players[0].round_count, 0);
     assert_int_equal(analysis.moves, 2);
-    read_text(
-        "knobel 1\ngame knaster\nplayer A\n1 7 a1\n"); /* the next game has nobody of that name */
+    read_text("knobel 1\ngame knaster\nplayer A\n1 7 a1\n"); /* the next game has no player of that
+                                                                name */
     assert_int_equal(analysis.chosen, 0);
 }
 
-static void no_round_is_the_start_alone(void **state)
+static void a_game_without_rounds_has_only_a_start(void **state)
 {
     const Sheet empty = {0};
 
@@ -272,7 +271,7 @@ static void no_round_is_the_start_alone(void **state)
     }
 }
 
-static void a_net_of_ones_own_judges_its_game(void **state)
+static void another_net_judges_only_its_game(void **state)
 {
     Net blunt = *net_of(&game_knister);
     static const NetValue nothing[NET_FILLED] = {[0] = 5 * NET_POINT, [1] = 5 * NET_POINT};
@@ -293,7 +292,7 @@ static void a_net_of_ones_own_judges_its_game(void **state)
     assert_int_equal(analysis.players[0].start, own);
 }
 
-/* The most expensive by going through all for each place. */
+/* Finds the most expensive moves by searching all of them for each place. */
 static void the_most_expensive_come_first(void **state)
 {
     Rng rng = rng_start(6, 0, RNG_PLAYER);
@@ -330,9 +329,9 @@ int main(void)
         cmocka_unit_test(it_adds_up_with_an_effort),
         cmocka_unit_test(the_expert_loses_nothing),
         cmocka_unit_test(order_of_lines_and_circles_does_not_matter),
-        cmocka_unit_test(a_name_chooses_all_who_have_it),
-        cmocka_unit_test(no_round_is_the_start_alone),
-        cmocka_unit_test(a_net_of_ones_own_judges_its_game),
+        cmocka_unit_test(a_name_selects_all_players_of_that_name),
+        cmocka_unit_test(a_game_without_rounds_has_only_a_start),
+        cmocka_unit_test(another_net_judges_only_its_game),
         cmocka_unit_test(the_most_expensive_come_first),
     };
     return cmocka_run_group_tests_name("analysis/analysis", tests, NULL, NULL);

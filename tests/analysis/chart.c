@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A player whose value wanders. */
+/* A player whose value goes up and down. */
 static AnalysedPlayer wanderer(Rng *rng, uint32_t rounds, uint32_t stride)
 {
     AnalysedPlayer player = {.round_count = rounds, .start = (int32_t)rng_below(rng, 12000)};
@@ -83,7 +83,7 @@ static void each_round_has_its_star(void **state)
         }
 }
 
-static void it_looks_like_this(void **state)
+static void a_chart_looks_like_this(void **state)
 {
     static const char expected[] = "   74 |            *\n"
                                    "      |*     *\n"
@@ -108,7 +108,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_round_has_its_star),
-        cmocka_unit_test(it_looks_like_this),
+        cmocka_unit_test(a_chart_looks_like_this),
     };
     return cmocka_run_group_tests_name("analysis/chart", tests, NULL, NULL);
 }

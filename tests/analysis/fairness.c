@@ -1,4 +1,4 @@
-/* Dice are judged by the chi-square test as tables of it have it. */
+/* Dice are judged by the chi-square test, compared with printed tables. */
 #include "analysis/fairness.h"
 
 #include "dice/dice.h"
@@ -14,7 +14,7 @@ static void expect_near(double value, double expected, double tolerance)
 
 /* The values that are exceeded in 5, 1, 99, 95 and 0.1 of 100 cases, as statistical tables print
  * them. */
-static void chances_are_those_of_tables(void **state)
+static void chances_match_statistical_tables(void **state)
 {
     static const struct {
         unsigned degrees;
@@ -43,7 +43,7 @@ static void chances_are_those_of_tables(void **state)
     }
 }
 
-/* Each of the 36 throws so often. */
+/* Counts of each of the 36 throws this many times. */
 static FairnessCounts throw_all(unsigned times)
 {
     FairnessCounts counts = {0};
@@ -53,7 +53,7 @@ static FairnessCounts throw_all(unsigned times)
     return counts;
 }
 
-static void counts_are_as_thrown(void **state)
+static void counts_match_the_throws(void **state)
 {
     FairnessCounts counts = throw_all(2);
 
@@ -74,8 +74,8 @@ static void counts_are_as_thrown(void **state)
     }
 }
 
-/* An example reckoned by hand: 60 throws of two dice, 20 of each face expected. */
-static void chi_square_is_as_by_hand(void **state)
+/* An example computed by hand: 60 throws of two dice, 20 of each face expected. */
+static void chi_square_matches_a_manual_computation(void **state)
 {
     FairnessCounts counts = {.throws = 60, .known = 60, .faces = {18, 20, 22, 20, 14, 26}};
     Fairness faces = fairness_of_faces(&counts);
@@ -87,7 +87,7 @@ static void chi_square_is_as_by_hand(void **state)
     assert_int_equal(faces.verdict, FAIRNESS_FINE);
 }
 
-static void few_expected_are_judged_together(void **state)
+static void values_with_few_expected_are_judged_together(void **state)
 {
     static const struct {
         unsigned throws, groups;
@@ -133,7 +133,7 @@ static void verdicts_follow_the_chance(void **state)
     assert_int_equal(fairness_of_faces(&counts).verdict, FAIRNESS_TOO_EVEN);
 }
 
-/* Of many series of fair throws, about as many are called unusual as should be. */
+/* Of many series of fair throws, about the expected share is called unusual. */
 static void fair_dice_are_called_fair(void **state)
 {
     enum { SERIES = 2000, THROWS = 100 };
@@ -155,10 +155,10 @@ static void fair_dice_are_called_fair(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chances_are_those_of_tables),
-        cmocka_unit_test(counts_are_as_thrown),
-        cmocka_unit_test(chi_square_is_as_by_hand),
-        cmocka_unit_test(few_expected_are_judged_together),
+        cmocka_unit_test(chances_match_statistical_tables),
+        cmocka_unit_test(counts_match_the_throws),
+        cmocka_unit_test(chi_square_matches_a_manual_computation),
+        cmocka_unit_test(values_with_few_expected_are_judged_together),
         cmocka_unit_test(verdicts_follow_the_chance),
         cmocka_unit_test(fair_dice_are_called_fair),
     };

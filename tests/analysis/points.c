@@ -1,4 +1,4 @@
-/* Values become hundredths that add up, and text that says them. */
+/* Values are rounded to hundredths and written as text. */
 #include "analysis/points.h"
 
 #include "support/check.h"
@@ -17,7 +17,7 @@ static void values_are_rounded_to_the_nearest(void **state)
     assert_int_equal(points_of(INT32_MIN), -3276800);
 }
 
-static void more_is_never_less(void **state)
+static void rounding_keeps_the_order(void **state)
 {
     (void)state;
     for (NetValue value = -2 * NET_POINT; value < 2 * NET_POINT; value++) {
@@ -28,7 +28,7 @@ static void more_is_never_less(void **state)
     }
 }
 
-static void they_are_written_in_full(void **state)
+static void points_are_written_with_two_decimals(void **state)
 {
     static const struct {
         Hundredths points;
@@ -64,8 +64,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_are_rounded_to_the_nearest),
-        cmocka_unit_test(more_is_never_less),
-        cmocka_unit_test(they_are_written_in_full),
+        cmocka_unit_test(rounding_keeps_the_order),
+        cmocka_unit_test(points_are_written_with_two_decimals),
     };
     return cmocka_run_group_tests_name("analysis/points", tests, NULL, NULL);
 }

@@ -1,5 +1,4 @@
-/* Folders are made with those they stand in, and what is in the way is told; files are read, lists
- * grow. */
+/* Folders are made with their parents, obstacles are reported, files are read, lists grow. */
 #include "base/folder.h"
 #include "base/list.h"
 #include "base/save.h"
@@ -46,7 +45,7 @@ static void only_the_folder_of_a_file_is_made(void **state)
     assert_int_equal(folder_make_for("file"), 0);
 }
 
-static void what_is_in_the_way_is_told(void **state)
+static void obstacles_are_reported(void **state)
 {
     (void)state;
     static char deep[5000];
@@ -58,7 +57,7 @@ static void what_is_in_the_way_is_told(void **state)
     assert_int_equal(folder_make_for(deep), ENAMETOOLONG);
 }
 
-static void so_many_bytes_are_read(void **state)
+static void as_many_bytes_are_read_as_asked(void **state)
 {
     (void)state;
     char bytes[8] = "";
@@ -74,7 +73,7 @@ static void so_many_bytes_are_read(void **state)
     assert_int_equal(close(file), 0);
 }
 
-static void lists_have_room_for_one_more(void **state)
+static void lists_grow(void **state)
 {
     (void)state;
     unsigned *list = NULL;
@@ -96,9 +95,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_folders_of_a_path_are_made),
         cmocka_unit_test(only_the_folder_of_a_file_is_made),
-        cmocka_unit_test(what_is_in_the_way_is_told),
-        cmocka_unit_test(so_many_bytes_are_read),
-        cmocka_unit_test(lists_have_room_for_one_more),
+        cmocka_unit_test(obstacles_are_reported),
+        cmocka_unit_test(as_many_bytes_are_read_as_asked),
+        cmocka_unit_test(lists_grow),
     };
 
     if (mkdtemp(room) == NULL)

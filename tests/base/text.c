@@ -28,7 +28,7 @@ static void numbers_are_read_as_they_are_written(void **state)
     }
 }
 
-static void other_texts_are_no_numbers(void **state)
+static void other_texts_are_not_numbers(void **state)
 {
     static const char *const texts[] = {"",
                                         "-1",
@@ -51,7 +51,7 @@ static void other_texts_are_no_numbers(void **state)
     }
 }
 
-static void words_stand_between_blanks(void **state)
+static void words_are_separated_by_blanks(void **state)
 {
     Span rest = span_of("one two  four");
 
@@ -80,7 +80,7 @@ static size_t encode(uint32_t code, char bytes[4])
     return length;
 }
 
-static void every_character_is_good_but_controls_and_surrogates(void **state)
+static void controls_and_surrogates_are_refused(void **state)
 {
     (void)state;
     for (uint32_t code = 0; code < 0x120000; code++) {
@@ -110,8 +110,8 @@ static void every_character_is_good_but_controls_and_surrogates(void **state)
     }
 }
 
-/* All of two bytes, and longer ones that are not the shortest form. */
-static void other_bytes_are_bad(void **state)
+/* All pairs of bytes, and longer encodings that are not the shortest form. */
+static void invalid_bytes_are_refused(void **state)
 {
     static const char *const bad[] = {"\xc0\x80",
                                       "\xc1\xbf",
@@ -137,7 +137,7 @@ static void other_bytes_are_bad(void **state)
     assert_int_equal(span_bad_byte(span_of("Zo\xc3\xab\tx\x1b[2J")), 6);
 }
 
-/* Whatever the size, what fits is there, terminated, and the rest is known to be missing. */
+/* For every size, the text is cut to what fits, terminated, and marked as cut. */
 static void texts_are_cut_to_their_buffer(void **state)
 {
     static const char whole[] = "knobel 1";
@@ -183,10 +183,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_read_as_they_are_written),
-        cmocka_unit_test(other_texts_are_no_numbers),
-        cmocka_unit_test(words_stand_between_blanks),
-        cmocka_unit_test(every_character_is_good_but_controls_and_surrogates),
-        cmocka_unit_test(other_bytes_are_bad),
+        cmocka_unit_test(other_texts_are_not_numbers),
+        cmocka_unit_test(words_are_separated_by_blanks),
+        cmocka_unit_test(controls_and_surrogates_are_refused),
+        cmocka_unit_test(invalid_bytes_are_refused),
         cmocka_unit_test(texts_are_cut_to_their_buffer),
         cmocka_unit_test(lines_are_cut_off_one_by_one),
     };

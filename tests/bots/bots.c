@@ -1,4 +1,4 @@
-/* Every bot keeps to the rules and to its random numbers, and does what it is named for. */
+/* Every bot follows the rules, depends only on its random numbers, and plays as described. */
 #include "bots/bot.h"
 
 #include "bots/solo.h"
@@ -27,13 +27,13 @@ static void bots_are_found_by_their_names(void **state)
 /* One solo game of a bot, with its dice. */
 typedef struct {
     const Bot *bot;
-    Playout playout; /* for its table, and to say where a law does not hold */
+    Playout playout; /* for its table, and to report where a law fails */
 } Sitting;
 
 typedef void MoveCheck(const Sitting *solo, Turn turn, const Move *move, const Rng *before,
                        const Rng *after);
 
-/* What a bot chooses for itself alone. */
+/* What a bot chooses in a solo game. */
 static Move choose(const Bot *bot, const Game *game, const Sheet *sheet, Turn turn, Rng *rng)
 {
     View view = view_alone(game, sheet, turn);
@@ -64,7 +64,7 @@ static void play_solo(const Bot *bot, const Game *game, uint32_t number, MoveChe
 static void play_all(MoveCheck *check)
 {
     for (unsigned b = 0; bot_at(b) != NULL; b++) {
-        bool looks_ahead = bot_at(b) == &bot_master; /* and takes its time */
+        bool looks_ahead = bot_at(b) == &bot_master; /* and is slow */
         uint32_t games = playout_games() / (looks_ahead ? 20000 : bot_at(b)->needs_net ? 200 : 10);
         for (unsigned g = 0; game_at(g) != NULL; g++)
             for (uint32_t number = 0; number < games; number++)
@@ -159,7 +159,7 @@ static void greedy_leaves_no_points_of_this_move(void **state)
             play_solo(&bot_greedy, game_at(g), playout_first() + number, check_greed);
 }
 
-/* Whichever is as good is chosen as often: on an empty sheet every cell. */
+/* Equal moves are chosen equally often: on an empty sheet, every cell. */
 static void check_evenness(const Bot *bot, const Game *game)
 {
     enum { CHOICES = 25000 };
@@ -173,7 +173,7 @@ static void check_evenness(const Bot *bot, const Game *game)
         assert_in_range(counts[cell], 1000 - 155, 1000 + 155); /* five standard deviations */
 }
 
-static void equals_are_chosen_equally_often(void **state)
+static void equal_moves_are_chosen_equally_often(void **state)
 {
     (void)state;
     for (unsigned g = 0; game_at(g) != NULL; g++) {
@@ -198,7 +198,7 @@ static bool add_key(void *context, const Move *move)
 }
 
 /* Writes 5 at a1, the last empty cell, or circles a 5: the row and the column are full houses. */
-static void the_random_bot_makes_every_move_there_is(void **state)
+static void the_random_bot_makes_every_possible_move(void **state)
 {
     enum { CHOICES = 100000, MOVES = 4 + 2 * (6 * 6 + 2 * 4 * 6) };
     static const uint8_t numbers[GRID_CELLS] = {
@@ -219,14 +219,14 @@ static void the_random_bot_makes_every_move_there_is(void **state)
     key_set_start(&chosen, 8 * MOVES);
     for (unsigned i = 0; i < CHOICES; i++) {
         Move move = bot_choose(&bot_random, view_alone(&game_knaster, &sheet, turn), &rng);
-        if (key_set_has(&listed, move_key(&move))) /* else its circles are in another order */
+        if (key_set_has(&listed, move_key(&move))) /* otherwise its circles are in another order */
             key_set_add(&chosen, move_key(&move));
     }
     assert_int_equal(chosen.count, MOVES);
 }
 
-/* Tables of any size, the strongest bot among all others. */
-static void bots_keep_to_the_rules_in_company(void **state)
+/* Tables of any size, with the strongest bot among all others. */
+static void bots_follow_the_rules_with_others(void **state)
 {
     static const uint32_t sizes[] = {2, 4, 7, 12};
     bool is_quick = playout_is_brief();
@@ -260,9 +260,9 @@ static void bots_keep_to_the_rules_in_company(void **state)
         }
 }
 
-/* Each bot is clearly stronger than the one before it, in both games; the last but by looking
- * ahead, which takes longer than a test has. */
-static void bots_come_weakest_first(void **state)
+/* Each bot is clearly stronger than the one before it, in both games. The last one is left out: it
+ * looks ahead, which takes too long for a test. */
+static void bots_are_listed_weakest_first(void **state)
 {
     uint32_t games = playout_is_brief() ? 10 : playout_games() / 40;
 
@@ -278,7 +278,7 @@ static void bots_come_weakest_first(void **state)
                 solo_play(&alone, number, &seat);
                 sum += seat.sheet.total;
             }
-            if (!playout_is_brief()) /* so few prove nothing */
+            if (!playout_is_brief()) /* too few prove nothing */
                 assert_true(sum / games > before + 1.5);
             before = sum / games;
         }
@@ -290,12 +290,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bots_are_found_by_their_names),
         cmocka_unit_test(bots_choose_legal_moves),
-        cmocka_unit_test(bots_keep_to_the_rules_in_company),
-        cmocka_unit_test(bots_come_weakest_first),
+        cmocka_unit_test(bots_follow_the_rules_with_others),
+        cmocka_unit_test(bots_are_listed_weakest_first),
         cmocka_unit_test(the_same_random_numbers_give_the_same_choice),
         cmocka_unit_test(greedy_leaves_no_points_of_this_move),
-        cmocka_unit_test(equals_are_chosen_equally_often),
-        cmocka_unit_test(the_random_bot_makes_every_move_there_is),
+        cmocka_unit_test(equal_moves_are_chosen_equally_often),
+        cmocka_unit_test(the_random_bot_makes_every_possible_move),
     };
     return cmocka_run_group_tests_name("bots", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Chances to win are chances, exact where the game is over, and worth playing for. */
+/* Chances of winning are valid, exact when the game is over, and worth playing for. */
 #include "bots/contest.h"
 
 #include "bots/search.h"
@@ -9,7 +9,7 @@
 
 enum { SEATS = 4 };
 
-/* A table at which some rounds have been played by the expert. */
+/* A table at which the expert has played some rounds. */
 static void play_rounds(const Game *game, Sheet sheets[SEATS], unsigned rounds, Rng *rng)
 {
     for (; rounds > 0; rounds--)
@@ -121,12 +121,12 @@ static int32_t play_match(const Game *game, uint32_t players, uint32_t games)
     return (int32_t)(share / games);
 }
 
-/* Without looking ahead, against players who look at their own points alone. The bounds lie four
- * standard errors and more from what pure luck gives. */
+/* Without looking ahead, against players who look only at their own points. The bounds are at least
+ * four standard errors away from the result of pure luck. */
 static void playing_to_win_wins_more(void **state)
 {
     (void)state;
-    if (playout_is_brief()) { /* that all moves are legal is all there is time for */
+    if (playout_is_brief()) { /* there is only time to check that all moves are legal */
         assert_true(play_match(&game_knaster, 4, 4) >= 0);
         return;
     }

@@ -1,11 +1,11 @@
-/* Solved endgames come to what plain enumeration on copies of sheets comes to. */
+/* Solved endgames have the same values as plain enumeration on copies of sheets. */
 #include "bots/endgame.h"
 
 #include "bots/search.h"
 #include "dice/dice.h"
 #include "support/playout.h"
 
-/* The expected final total times 36 for each throw to come, by trying everything. */
+/* The expected final total, times 36 for each remaining throw, by trying everything. */
 static int64_t plain_value(const Game *game, const Sheet *sheet)
 {
     int64_t mean = 0;
@@ -72,7 +72,7 @@ static void endgames_are_exact(void **state)
     }
 }
 
-/* Whole lines that are empty at the end are the hardest for a table of lines. */
+/* Completely empty lines at the end are the hardest case for a table of lines. */
 static void empty_lines_are_exact(void **state)
 {
     Rng rng = rng_start(6, 0, RNG_PLAYER);

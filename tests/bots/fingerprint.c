@@ -1,4 +1,4 @@
-/* Play is what it was, and the same however it was compiled: fingerprint FILE-WITH-THE-NUMBER */
+/* Play has not changed, and is the same however it is compiled: fingerprint FILE-WITH-THE-NUMBER */
 #include "bots/fingerprint.h"
 
 #include "engine/game.h"
@@ -9,7 +9,7 @@
 
 static uint64_t expected;
 
-/* Under a sanitizer, which takes its time: a few positions, the same each time. */
+/* Under a sanitizer, which is slow: a few positions, the same each time. */
 static void check_some(void)
 {
     for (unsigned game = 0; game_at(game) != NULL; game++)

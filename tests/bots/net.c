@@ -1,4 +1,4 @@
-/* The nets: whole, the same under the symmetries of the grid, and added up as they should be. */
+/* The nets: undamaged, invariant under the symmetries of the grid, and added up correctly. */
 #include "bots/net.h"
 
 #include "bots/bot.h"
@@ -31,8 +31,8 @@ static NetValue value_of(const Net *net, const Sheet *sheet)
     return net_value(net, &sum, sheet->filled);
 }
 
-/* The sheet with each cell (row, column) at (order[row], order[column]), then reversed from left to
- * right, then mirrored at the falling diagonal, as asked. */
+/* The sheet with each cell (row, column) at (order[row], order[column]), then, if requested,
+ * reversed from left to right, then mirrored at the falling diagonal. */
 static Sheet transformed(const Game *game, const Sheet *sheet, const uint8_t order[GRID_SIDE],
                          bool reverse, bool transpose)
 {
@@ -109,7 +109,7 @@ static void sums_can_be_changed_line_by_line(void **state)
 }
 
 /* An empty sheet is worth what the expert reaches on average. */
-static void empty_sheets_are_worth_a_game(void **state)
+static void empty_sheets_are_worth_the_experts_mean(void **state)
 {
     static const Sheet empty;
 
@@ -151,7 +151,7 @@ static void damaged_nets_are_refused(void **state)
     free(copy);
 }
 
-static void games_that_say_so_have_a_net(void **state)
+static void games_have_a_net_if_they_say_so(void **state)
 {
     LinkedNet linked;
 
@@ -165,11 +165,11 @@ static void games_that_say_so_have_a_net(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_that_say_so_have_a_net),
+        cmocka_unit_test(games_have_a_net_if_they_say_so),
         cmocka_unit_test(knister_values_have_32_symmetries),
         cmocka_unit_test(knaster_values_are_the_same_transposed),
         cmocka_unit_test(sums_can_be_changed_line_by_line),
-        cmocka_unit_test(empty_sheets_are_worth_a_game),
+        cmocka_unit_test(empty_sheets_are_worth_the_experts_mean),
         cmocka_unit_test(damaged_nets_are_refused),
     };
     return cmocka_run_group_tests_name("bots/net", tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* The rows of a net: every content of a line has one, and only alike contents share it. */
+/* The rows of a net: every content of a line has one, and only equivalent contents share it. */
 #include "bots/rows.h"
 
 #include "support/check.h"
@@ -15,7 +15,7 @@ static void sort(uint8_t *places, unsigned count)
         }
 }
 
-/* A number that is the same for contents that are alike and for no others. */
+/* A number that is the same for equivalent contents only. */
 static uint32_t key_of(const Rows *rows, unsigned kind, const uint8_t symbols[GRID_SIDE])
 {
     uint8_t places[GRID_SIDE];
@@ -65,7 +65,8 @@ static void check_rows(const Rows *rows, unsigned kind, uint32_t *keys)
     }
 }
 
-/* Every row but the first and those of circles due has a content, each kind its own. */
+/* Every row except the first and those of due circles has a content; each kind of line adds
+ * some. */
 static void check_game(const Rows *rows)
 {
     uint32_t *keys = calloc(rows->row_count, sizeof *keys);

@@ -1,4 +1,4 @@
-/* Looking ahead comes to what plain enumeration on copies of sheets comes to. */
+/* Looking ahead gives the same values as plain enumeration on copies of sheets. */
 #include "bots/search.h"
 
 #include "bots/bot.h"
@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* What has been found of a position so far. */
+/* What is known of a position so far. */
 typedef struct {
     const Game *game;
     const Sheet *sheet;
@@ -83,7 +83,7 @@ static NetValue plain_best(Plain plain)
     return plain.best;
 }
 
-/* The best value, the sheet being read the way that promises more. */
+/* The best value, with the sheet read the way that has the higher value. */
 static NetValue plain_search(const Game *game, const Sheet *sheet, Turn turn, unsigned throws_ahead)
 {
     Plain plain = {.game = game, .sheet = sheet, .turn = turn, .throws_ahead = throws_ahead};
@@ -101,8 +101,8 @@ static NetValue plain_search(const Game *game, const Sheet *sheet, Turn turn, un
     return best;
 }
 
-/* A sheet after random moves, so full that moves after it can be looked at so many throws deep;
- * not one that is solved. */
+/* A sheet after random moves, full enough to look ahead this many throws, but not so full that it
+ * is solved. */
 static Sheet some_sheet(const Game *game, unsigned least_filled, Rng *rng)
 {
     unsigned most = endgame_is_solvable(game) ? GRID_CELLS - ENDGAME_CELLS - 2 : GRID_CELLS;
@@ -118,7 +118,7 @@ static Sheet some_sheet(const Game *game, unsigned least_filled, Rng *rng)
     return sheet;
 }
 
-/* An effort that looks exactly so many throws ahead; 0 where there is none. */
+/* An effort that looks exactly this many throws ahead; 0 if there is none. */
 static uint32_t effort_for(const Game *game, const Sheet *sheet, Turn turn, unsigned throws_ahead)
 {
     for (uint64_t effort = 1; effort < 1u << 31; effort *= 2) {
@@ -152,7 +152,7 @@ static void check_positions(unsigned throws_ahead, unsigned count, unsigned leas
     }
 }
 
-/* Under sanitizers fewer games are asked for, and fewer positions are enough. */
+/* Under sanitizers there are fewer games, and fewer positions are enough. */
 static bool is_quick(void)
 {
     return playout_is_brief();
@@ -190,7 +190,7 @@ static void note_value(void *context, const Move *move, NetValue value)
         values->value[values->count++] = value;
 }
 
-/* Mirrored sheets and throws, in which 2 stands for 12, are worth exactly the same. */
+/* Mirrored sheets and throws, with 2 for 12, are worth exactly the same. */
 static void mirrored_positions_are_worth_the_same(void **state)
 {
     Rng rng = rng_start(8, 0, RNG_PLAYER);

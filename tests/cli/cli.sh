@@ -1,4 +1,4 @@
-# What the tests of the command line share: source this with the program as the first argument.
+# Shared by the tests of the command line: source this with the program as the first argument.
 
 source "$(dirname "${BASH_SOURCE[0]}")/../tap.sh"
 knobel=$1
@@ -8,8 +8,8 @@ export LC_ALL=C.UTF-8
 unset LANGUAGE NO_COLOR
 export XDG_DATA_HOME=$room/home # games that are over are remembered there
 
-# refuses STATUS PATTERN COMMAND...: the command ends with the status, says nothing on standard
-# output, and one line on standard error that matches.
+# refuses STATUS PATTERN COMMAND...: the command ends with the status, prints nothing on standard
+# output, and one matching line on standard error.
 refuses() {
     local status=$1 pattern=$2 code=0
     shift 2
@@ -20,7 +20,7 @@ refuses() {
     [[ $(<"$room/err") =~ $pattern ]] || { echo "unexpected: $(<"$room/err")"; return 1; }
 }
 
-# says PATTERN COMMAND...: the command is fine, silent on standard error, and its output matches.
+# says PATTERN COMMAND...: the command succeeds, prints nothing on standard error, and its output matches.
 says() {
     local pattern=$1 code=0
     shift

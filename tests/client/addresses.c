@@ -1,4 +1,4 @@
-/* Addresses of tables, as people pass them on. */
+/* Addresses of tables, as people share them. */
 #include "client/address.h"
 #include "support/check.h"
 
@@ -67,7 +67,7 @@ static void addresses_are_read(void **state)
     }
 }
 
-static void ports_are_written_where_they_are_not_the_schemes(void **state)
+static void default_ports_are_not_written(void **state)
 {
     static const struct {
         const char *text;
@@ -109,7 +109,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(addresses_are_read),
-        cmocka_unit_test(ports_are_written_where_they_are_not_the_schemes),
+        cmocka_unit_test(default_ports_are_not_written),
         cmocka_unit_test(hosts_that_are_too_long_are_refused),
     };
     return cmocka_run_group_tests_name("client/addresses", tests, NULL, NULL);

@@ -25,7 +25,7 @@ static void expect(const Address *address, const char *expected)
     assert_string_equal(token, expected);
 }
 
-static void each_server_has_a_secret_of_its_own(void **state)
+static void each_server_has_its_own_secret(void **state)
 {
     struct stat found;
     char path[100];
@@ -43,7 +43,7 @@ static void each_server_has_a_secret_of_its_own(void **state)
     assert_int_equal(found.st_mode & 0777, 0600);
 }
 
-static void what_is_damaged_is_as_if_it_were_not_there(void **state)
+static void damaged_files_are_ignored(void **state)
 {
     char path[100];
 
@@ -102,7 +102,7 @@ static void the_latest_tables_are_kept(void **state)
     expect(&here, ""); /* the secret is another file */
 }
 
-static void lines_that_are_no_tables_are_passed_over(void **state)
+static void invalid_lines_are_skipped(void **state)
 {
     char path[100];
 
@@ -116,7 +116,7 @@ static void lines_that_are_no_tables_are_passed_over(void **state)
     expect_tables(&here, 1, "Attic");
 }
 
-static void nothing_is_left_of_what_cannot_be_written(void **state)
+static void failed_writes_leave_nothing_behind(void **state)
 {
     char command[200];
 
@@ -129,7 +129,7 @@ static void nothing_is_left_of_what_cannot_be_written(void **state)
     assert_int_equal(system(command), 0);
 }
 
-static void a_folder_that_cannot_be_made(void **state)
+static void folders_that_cannot_be_made_are_reported(void **state)
 {
     char token[TOKEN_BYTES + 1];
 
@@ -158,16 +158,14 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(each_server_has_a_secret_of_its_own, make_folder,
-                                        remove_folder),
-        cmocka_unit_test_setup_teardown(what_is_damaged_is_as_if_it_were_not_there, make_folder,
-                                        remove_folder),
+        cmocka_unit_test_setup_teardown(each_server_has_its_own_secret, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(damaged_files_are_ignored, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(the_latest_tables_are_kept, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(lines_that_are_no_tables_are_passed_over, make_folder,
+        cmocka_unit_test_setup_teardown(invalid_lines_are_skipped, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(failed_writes_leave_nothing_behind, make_folder,
                                         remove_folder),
-        cmocka_unit_test_setup_teardown(nothing_is_left_of_what_cannot_be_written, make_folder,
+        cmocka_unit_test_setup_teardown(folders_that_cannot_be_made_are_reported, make_folder,
                                         remove_folder),
-        cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_made, make_folder, remove_folder),
     };
     return cmocka_run_group_tests_name("client/credentials", tests, NULL, NULL);
 }

@@ -1,6 +1,5 @@
-/* Visitors of a real server: a table made in the lobby, a game of two with a bot that the server
- * does not live to see the end of, and what is told of servers and tables that are not there:
- * visitors KNOBEL */
+/* Visitors of a real server: a table made in the lobby, a game of two with a bot during which the
+ * server is killed, and what is reported of missing servers and tables: visitors KNOBEL */
 #include "client/visitor.h"
 #include "dice/rng.h"
 #include "notation/move_text.h"
@@ -38,7 +37,7 @@ static Visitor *come(const char *code, const char *token)
     return visitor;
 }
 
-/* Waits for news and takes one piece. */
+/* Waits for news and takes one item. */
 static VisitorNews next(Visitor *visitor)
 {
     VisitorNews news = {0};
@@ -55,7 +54,7 @@ static void be_here(Visitor *visitor)
         next(visitor);
 }
 
-/* Asks, and waits for what is answered; its words until the next call. */
+/* Asks, and waits for the answer; its words are valid until the next call. */
 static Span ask(Visitor *visitor, VisitorNewsKind expected, const char *words)
 {
     VisitorNews news;
@@ -91,7 +90,7 @@ static bool must_move(const Visitor *visitor)
            table_waits_for(&room->table, room->places[visitor->seat - 1].player);
 }
 
-/* Moves as the greedy bot does; what is lost on the way is asked for again. */
+/* Moves as the greedy bot does; lost requests are repeated. */
 static void move(Visitor *visitor)
 {
     const Room *room = visitor->room;
@@ -138,7 +137,7 @@ static void play(Visitor *const visitors[2])
     }
 }
 
-static void a_game_outlives_its_server(void **state)
+static void a_game_survives_its_server(void **state)
 {
     char code[CODE_BYTES + 1];
     char token[TOKEN_BYTES + 1];
@@ -156,7 +155,7 @@ static void a_game_outlives_its_server(void **state)
     ask(visitors[0], VISITOR_FINE, "start");
     play(visitors);
 
-    /* Both have folded the same, and it is a record. */
+    /* Both have folded the same state, and it makes a record. */
     for (int i = 0; i < 2; i++)
         assert_true(room_record(visitors[i]->room, 1, &records[i], &lengths[i], NULL));
     assert_int_equal(lengths[0], lengths[1]);
@@ -198,7 +197,7 @@ static void a_seat_moves_to_another_device(void **state)
     visitor_leave(new);
 }
 
-static void tables_that_are_not_there(void **state)
+static void unknown_tables_are_reported(void **state)
 {
     (void)state;
     Visitor *visitor = come("00000000", "");
@@ -209,7 +208,7 @@ static void tables_that_are_not_there(void **state)
     visitor_leave(visitor);
 }
 
-static void servers_that_are_not_there(void **state)
+static void missing_servers_are_reported(void **state)
 {
     Address address = {.host = "127.0.0.1", .port = service_port()};
 
@@ -225,7 +224,7 @@ static void servers_that_are_not_there(void **state)
     visitor_leave(visitor);
 }
 
-static void names_that_lead_nowhere(void **state)
+static void unknown_host_names_are_reported(void **state)
 {
     Address address = {.host = "no..name", .port = 80};
 
@@ -267,11 +266,11 @@ static int stop_server(void **state)
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_outlives_its_server),
+        cmocka_unit_test(a_game_survives_its_server),
         cmocka_unit_test(a_seat_moves_to_another_device),
-        cmocka_unit_test(tables_that_are_not_there),
-        cmocka_unit_test(servers_that_are_not_there),
-        cmocka_unit_test(names_that_lead_nowhere),
+        cmocka_unit_test(unknown_tables_are_reported),
+        cmocka_unit_test(missing_servers_are_reported),
+        cmocka_unit_test(unknown_host_names_are_reported),
     };
 
     if (count != 2)

@@ -1,11 +1,11 @@
-/* A table led as the terminal leads its own, for many guests. Each line of the input is an order:
+/* A table run as the terminal runs its own, for many guests. Each line of the input is an order:
  *
  *   make TOKEN WORDS    answers `made ok CODE` or `made no REASON`
  *   connect GUEST       a guest by number, from 0
  *   say GUEST LINE
  *   leave GUEST
  *
- * What guests are told comes as `told GUEST LINE`, and as `bye GUEST` where they have to go. */
+ * Lines for guests are printed as `told GUEST LINE`, and the end of a connection as `bye GUEST`. */
 #include "local/local.h"
 
 #include <poll.h>
@@ -40,7 +40,7 @@ static void end_guest(unsigned number)
     guests[number].is_open = false;
 }
 
-/* Prints what a guest is told; false where there is nothing. */
+/* Prints what a guest is told; false if there is nothing. */
 static bool tell(unsigned number)
 {
     static char buffer[1 << 16];
@@ -60,7 +60,7 @@ static bool tell(unsigned number)
     return is_told;
 }
 
-/* Lets everything happen that can happen now. */
+/* Does everything that can be done now. */
 static void go_on(void)
 {
     bool is_busy = true;
@@ -125,7 +125,7 @@ static void obey(Span line)
     go_on();
 }
 
-/* How long nothing happens by itself. */
+/* How long until something happens by itself. */
 static int patience(void)
 {
     int64_t left = local == NULL || local->wake == ROOM_NEVER ? -1 : local->wake - now();

@@ -56,7 +56,7 @@ static void check_throws(FILE *file, Rng rng)
     }
 }
 
-static void streams_are_those_of_the_vectors(void **state)
+static void streams_match_the_vectors(void **state)
 {
     char path[4096];
     uint64_t seed = 0;
@@ -78,7 +78,7 @@ static void streams_are_those_of_the_vectors(void **state)
     assert_int_equal(streams, 6);
 }
 
-/* No two streams of a few thousand begin alike. */
+/* Of a few thousand streams no two begin alike. */
 static void streams_differ(void **state)
 {
     enum { SIDE = 12 };
@@ -95,7 +95,7 @@ static void streams_differ(void **state)
     }
 }
 
-/* Counts are within five standard deviations of what is expected of them. */
+/* Counts are within five standard deviations of their expectation. */
 static void expect_even(const uint32_t *counts, uint32_t kinds, double total)
 {
     double expected = total / kinds;
@@ -143,8 +143,8 @@ static void small_bounds_have_no_bias(void **state)
     }
 }
 
-/* Where the bound is large, a generator that throws nothing again shows it: with three quarters of
- * all numbers, every third result would come twice as often. */
+/* A large bound exposes a generator that never draws again: with a bound of three quarters of all
+ * numbers, every third result would occur twice as often. */
 static void large_bounds_have_no_bias(void **state)
 {
     enum { DRAWS = 300000 };
@@ -161,7 +161,7 @@ int main(int argument_count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_generator_is_xoshiro256_starstar),
-        cmocka_unit_test(streams_are_those_of_the_vectors),
+        cmocka_unit_test(streams_match_the_vectors),
         cmocka_unit_test(streams_differ),
         cmocka_unit_test(every_throw_is_equally_likely),
         cmocka_unit_test(small_bounds_have_no_bias),

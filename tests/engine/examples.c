@@ -1,11 +1,11 @@
-/* The worked examples of the rules, and the highest totals there can be. */
+/* The worked examples of the rules, and the highest possible totals. */
 #include "support/check.h"
 
 #include "engine/table.h"
 
 #include <string.h>
 
-/* A sheet with these numbers, 0 where a cell is empty. */
+/* A sheet with these numbers; 0 is an empty cell. */
 static Sheet sheet_with(const Game *game, const uint8_t numbers[GRID_CELLS])
 {
     Sheet sheet = {0};
@@ -85,7 +85,7 @@ static void a_full_house_gives_2_circles_of_free_choice(void **state)
     assert_int_equal(allowed, 10);
 }
 
-/* Each number of 2 to 6 stands once in every row, column and diagonal. */
+/* Each number from 2 to 6 occurs once in every row, column and diagonal. */
 static unsigned latin_number(unsigned cell)
 {
     return 2 + (2 * (cell / GRID_SIDE) + cell % GRID_SIDE) % GRID_SIDE;
@@ -108,7 +108,7 @@ static void straights_everywhere_are_168_points_in_knister(void **state)
     assert_int_equal(game_knister.highest, 168);
 }
 
-/* Writes into the cell, and circles the first cells there are for each line that asks. */
+/* Writes into the cell, and circles the first possible cells for each line that needs circles. */
 static void write_and_circle(Table *table, unsigned cell)
 {
     const Sheet *sheet = &table->seats[0].sheet;
@@ -126,7 +126,7 @@ static void write_and_circle(Table *table, unsigned cell)
     assert_int_equal(table_move(table, 0, &move).reason, VERDICT_FINE);
 }
 
-/* Throws the number of a cell again, and circles it unless it is circled. */
+/* Throws the number of a cell again, and circles the cell unless it is already circled. */
 static void circle_or_pass(Table *table, unsigned cell)
 {
     bool is_circled = table->seats[0].sheet.circled & cell_bit(cell);
@@ -157,7 +157,7 @@ static void circles_everywhere_are_115_points_in_knaster(void **state)
     assert_int_equal(game_knaster.highest, 115);
 }
 
-static void a_lone_total_deserves_praise(void **state)
+static void totals_are_praised(void **state)
 {
     (void)state;
     for (unsigned total = 0; total <= 168; total++) {
@@ -187,7 +187,7 @@ int main(void)
         cmocka_unit_test(a_full_house_gives_2_circles_of_free_choice),
         cmocka_unit_test(straights_everywhere_are_168_points_in_knister),
         cmocka_unit_test(circles_everywhere_are_115_points_in_knaster),
-        cmocka_unit_test(a_lone_total_deserves_praise),
+        cmocka_unit_test(totals_are_praised),
         cmocka_unit_test(these_games_are_shipped),
     };
     return cmocka_run_group_tests_name("engine/examples", tests, NULL, NULL);

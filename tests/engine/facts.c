@@ -1,4 +1,4 @@
-/* What games say of themselves fits together, whichever games there are. */
+/* The facts of all games are consistent. */
 #include "engine/game.h"
 
 #include "support/check.h"
@@ -14,7 +14,7 @@ static Tally tally_of(const uint8_t numbers[GRID_SIDE])
     return tally;
 }
 
-static void examples_make_their_categories(void **state)
+static void examples_have_their_category(void **state)
 {
     const Game *game;
     const Category *category;
@@ -35,7 +35,7 @@ static void examples_make_their_categories(void **state)
     }
 }
 
-/* Names stand alone in JSON: whoever reads one needs no game to know what it means. */
+/* JSON has names without their game, so a name must have one meaning. */
 static void a_name_means_the_same_in_all_games(void **state)
 {
     const Category *one, *other;
@@ -51,7 +51,7 @@ static void a_name_means_the_same_in_all_games(void **state)
                 }
 }
 
-/* Every line of five numbers, without circles and circled all over. */
+/* Every line of five numbers, without circles and with all cells circled. */
 static unsigned most_points(const Game *game, unsigned line, Tally tally, unsigned least)
 {
     unsigned most = 0;
@@ -68,7 +68,7 @@ static unsigned most_points(const Game *game, unsigned line, Tally tally, unsign
     return most;
 }
 
-static void the_highest_total_is_what_all_lines_can_score(void **state)
+static void the_highest_total_is_the_sum_of_the_best_lines(void **state)
 {
     const Game *game;
 
@@ -83,7 +83,7 @@ static void the_highest_total_is_what_all_lines_can_score(void **state)
 }
 
 /* The numbers of a line with 2 for 12, 3 for 11 and so on. */
-static void mirrors_are_worth_as_much_where_games_say_so(void **state)
+static void mirrored_lines_score_the_same_if_the_game_says_so(void **state)
 {
     const Game *game;
 
@@ -135,10 +135,10 @@ static void games_are_found_by_their_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(examples_make_their_categories),
+        cmocka_unit_test(examples_have_their_category),
         cmocka_unit_test(a_name_means_the_same_in_all_games),
-        cmocka_unit_test(the_highest_total_is_what_all_lines_can_score),
-        cmocka_unit_test(mirrors_are_worth_as_much_where_games_say_so),
+        cmocka_unit_test(the_highest_total_is_the_sum_of_the_best_lines),
+        cmocka_unit_test(mirrored_lines_score_the_same_if_the_game_says_so),
         cmocka_unit_test(praise_grows_with_the_total),
         cmocka_unit_test(games_are_found_by_their_names),
     };

@@ -1,4 +1,4 @@
-/* The geometry: its tables say the same. */
+/* The geometry: its tables are consistent. */
 #include "engine/grid.h"
 
 #include "support/check.h"
@@ -29,7 +29,7 @@ static void masks_hold_the_cells_of_the_lines(void **state)
     assert_int_equal(all, GRID_ALL);
 }
 
-static void crossings_name_the_lines_through_a_cell(void **state)
+static void crossings_are_the_lines_through_a_cell(void **state)
 {
     unsigned crossings = 0;
 
@@ -68,7 +68,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_hold_the_cells_of_the_plain_lines),
         cmocka_unit_test(masks_hold_the_cells_of_the_lines),
-        cmocka_unit_test(crossings_name_the_lines_through_a_cell),
+        cmocka_unit_test(crossings_are_the_lines_through_a_cell),
         cmocka_unit_test(masks_are_counted),
     };
     return cmocka_run_group_tests_name("engine/grid", tests, NULL, NULL);

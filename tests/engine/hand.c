@@ -1,12 +1,12 @@
-/* Hands: every line of five numbers there is. */
+/* Hands: every possible line of five numbers. */
 #include "engine/hand.h"
 
 #include "engine/game.h"
 #include "support/check.h"
 #include "support/plain.h"
 
-/* The table of hands by how often numbers are equal: how many numbers stand there twice, three,
- * four and five times. */
+/* The table of hands by how often numbers are equal: how many numbers occur two, three, four and
+ * five times. */
 static const struct {
     int twice, thrice, four_times, five_times;
     Hand hand;
@@ -92,13 +92,13 @@ static void check_plain(const int numbers[5], Expected expected)
     assert_int_equal(plain_total(PLAIN_KNISTER, sheet, circles), 2 * expected.points);
 }
 
-static void the_plain_scorer_knows_every_line(void **state)
+static void the_plain_scorer_is_right_about_every_line(void **state)
 {
     (void)state;
     for_every_line(check_plain);
 }
 
-/* All orders are tried because all ordered lines are. */
+/* Tries all orders, because it tries all ordered lines. */
 static void check_tally(const int numbers[5], Expected expected)
 {
     Tally tally[6] = {0};
@@ -118,7 +118,7 @@ static void check_tally(const int numbers[5], Expected expected)
     assert_int_equal(tally_circled(circled), 5);
 }
 
-static void tallies_know_every_line(void **state)
+static void tallies_are_right_about_every_line(void **state)
 {
     (void)state;
     for_every_line(check_tally);
@@ -141,7 +141,7 @@ static void check_removal(const int numbers[5], Expected expected)
     }
 }
 
-static void a_number_can_leave_a_tally(void **state)
+static void numbers_can_be_removed_from_a_tally(void **state)
 {
     (void)state;
     for_every_line(check_removal);
@@ -164,7 +164,7 @@ static void check_worth(const int numbers[5], Expected expected)
     assert_int_equal(game_knaster.categories[expected.hand].circles, expected.circles);
 }
 
-static void games_know_what_every_line_is_worth(void **state)
+static void games_score_every_line_right(void **state)
 {
     (void)state;
     for_every_line(check_worth);
@@ -173,10 +173,10 @@ static void games_know_what_every_line_is_worth(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_plain_scorer_knows_every_line),
-        cmocka_unit_test(tallies_know_every_line),
-        cmocka_unit_test(a_number_can_leave_a_tally),
-        cmocka_unit_test(games_know_what_every_line_is_worth),
+        cmocka_unit_test(the_plain_scorer_is_right_about_every_line),
+        cmocka_unit_test(tallies_are_right_about_every_line),
+        cmocka_unit_test(numbers_can_be_removed_from_a_tally),
+        cmocka_unit_test(games_score_every_line_right),
     };
     return cmocka_run_group_tests_name("engine/hand", tests, NULL, NULL);
 }

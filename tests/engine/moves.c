@@ -11,7 +11,7 @@
 
 enum {
     LONGEST_LIST = 115000,
-    LONG_LIST = 1000, /* longer ones are compared in full only now and then */
+    LONG_LIST = 1000, /* longer lists are compared in full only sometimes */
     MUTATIONS_TRIED = 12,
 };
 
@@ -22,7 +22,7 @@ typedef struct {
     Move moves[LONGEST_LIST];
 } MoveList;
 
-/* What the laws need to look at positions one after another. */
+/* What the laws need for each position. */
 typedef struct {
     unsigned long_lists_left; /* to be compared in full */
     MoveList every_order;
@@ -81,8 +81,8 @@ static uint64_t move_key(const Move *move)
     return key;
 }
 
-/* A key for the sheet a move makes of this one. Within one turn, the cells that are written and
- * circled tell sheets apart. */
+/* A key for the sheet after a move. Within one turn, the written and circled cells identify the
+ * sheet. */
 static uint64_t result_key(const Game *game, Sheet *sheet, Turn turn, const Move *move)
 {
     move_play(game, sheet, turn, move);
@@ -107,7 +107,7 @@ static void check_list(const Playout *playout, const MoveList *list, const Sheet
     }
 }
 
-/* The distinct moves make all the sheets that can be made, and none twice. */
+/* The distinct moves make all possible sheets, and none twice. */
 static void check_results(const Playout *playout, const Sheet *sheet)
 {
     Turn turn = playout->table.turn;
@@ -129,7 +129,7 @@ static void check_results(const Playout *playout, const Sheet *sheet)
     HOLDS(playout, memcmp(&copy, sheet, sizeof copy) == 0);
 }
 
-/* Whether nothing has changed at the table since it was copied. */
+/* Whether the table is unchanged since it was copied. */
 static bool is_unchanged(const Playout *playout)
 {
     return memcmp(&laws.table, &playout->table, sizeof laws.table) == 0 &&
@@ -202,7 +202,7 @@ static void look_at_position(Playout *playout, uint32_t seat, const Move *move)
     bool has_others = playout->table.seat_count > 1;
 
     if (has_others && rng_below(&playout->random, playout->table.seat_count) > 0)
-        return; /* one player's a round will do */
+        return; /* one player in each round is enough */
     check_position(playout, seat);
     if (!laws.every_order.is_cut) {
         Move same = canonical(move);
@@ -231,7 +231,7 @@ static void moves_are_those_of_the_rules_in_knaster(void **state)
     check_games(&game_knaster);
 }
 
-/* Fills a line but for one cell, so that it is a hand that gives circles once the sum is there. */
+/* Fills a line except one cell, so that the sum makes it a hand that gives circles. */
 static void fill_line(Sheet *sheet, unsigned line, unsigned last_cell, unsigned sum, Rng *rng)
 {
     int numbers[GRID_SIDE];
@@ -290,8 +290,8 @@ static void moves_that_complete_many_lines_are_those_of_the_rules(void **state)
                              number / sizeof cells % 8);
 }
 
-/* Lists the moves where `sum` in the centre completes four lines, whose other cells hold these
- * numbers without a circle; returns how many write there. */
+/* Lists the moves if `sum` in the centre completes four lines, whose other cells hold these numbers
+ * without a circle; returns how many moves write there. */
 static size_t count_centre_moves(const uint8_t numbers[GRID_CELLS], unsigned sum)
 {
     enum { CENTRE = 12 };
@@ -313,7 +313,7 @@ static size_t count_centre_moves(const uint8_t numbers[GRID_CELLS], unsigned sum
 }
 
 /* Each line takes its circles from its own four cells, or one of the lines also takes the centre;
- * the lines come in 24 orders. */
+ * the lines have 24 orders. */
 static void the_longest_lists_are_complete(void **state)
 {
     static const uint8_t straights[GRID_CELLS] = {

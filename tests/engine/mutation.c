@@ -1,4 +1,4 @@
-/* One way of being wrong a function. */
+/* Each function makes a move wrong in one way. */
 #include "mutation.h"
 
 #include <string.h>
@@ -10,13 +10,13 @@ static uint8_t below(Rng *rng, uint32_t bound)
     return (uint8_t)rng_below(rng, bound);
 }
 
-/* A number that is mostly within bounds, and sometimes any byte. */
+/* A number that is mostly in range, and sometimes any byte. */
 static uint8_t mostly_below(Rng *rng, uint32_t bound)
 {
     return below(rng, rng_below(rng, 8) == 0 ? 256 : bound);
 }
 
-/* One of the circlings; the first where there is none. */
+/* One of the circlings; the first if there is none. */
 static Circling *any_circling(Move *move, Rng *rng)
 {
     bool is_strange = move->circling_count == 0 || move->circling_count > GRID_CROSSING;

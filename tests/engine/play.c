@@ -1,14 +1,14 @@
-/* The laws of play: who may do what and when, how a game ends, taking back, totals. */
+/* The laws of play: who may do what and when, how a game ends, undo, totals. */
 #include "support/playout.h"
 #include "support/referee.h"
 
 #include <string.h>
 
-/* The order of play once more, as the rule book tells it. */
+/* The order of play again, as in the rule book. */
 typedef struct {
     uint32_t round;
-    uint32_t last_round; /* 0 while nobody's sheet is full */
-    bool is_thrown;      /* this round's dice are, and somebody has yet to move */
+    uint32_t last_round; /* 0 while no sheet is full */
+    bool is_thrown;      /* this round's dice are, and a player has yet to move */
     bool has_moved[PLAYOUT_SEATS];
 } Course;
 
@@ -38,7 +38,7 @@ static bool is_over(const Playout *playout, const Course *course)
     return course->last_round > 0 && course->round == course->last_round;
 }
 
-/* Holds the table against the course, from every side. */
+/* Compares everything about the table with the course. */
 static void check_course(Playout *playout)
 {
     const Course *course = playout->context;
@@ -69,7 +69,7 @@ static void take_snapshot(Snapshot *snapshot, const Playout *playout)
     snapshot->table.seats = snapshot->seats;
 }
 
-/* A throw that the table refuses for this reason. */
+/* Makes a throw that the table must refuse for this reason. */
 static void refuse_throw(Playout *playout, Throw thrown, VerdictReason reason)
 {
     HOLDS(playout, table_check_throw(&playout->table, thrown).reason == reason);
@@ -178,20 +178,20 @@ static void check_order_of_play(const Game *game)
     playout_run(game, playout_games(), false, &hooks, &course);
 }
 
-static void knister_takes_its_course(void **state)
+static void knister_follows_the_order_of_play(void **state)
 {
     (void)state;
     check_order_of_play(&game_knister);
 }
 
-static void knaster_takes_its_course(void **state)
+static void knaster_follows_the_order_of_play(void **state)
 {
     (void)state;
     check_order_of_play(&game_knaster);
 }
 
-/* Takes a move back and makes it again: the table is what it was both times. The seat forgets
- * its move of the round before, which is of no use any more. */
+/* Takes a move back and makes it again: the table is the same both times. The seat forgets its move
+ * of the previous round, which is no longer needed. */
 static void check_take_back(Playout *playout, uint32_t seat, const Move *move)
 {
     Snapshot before;
@@ -224,7 +224,7 @@ static void take_back_before_move(Playout *playout, uint32_t seat, const Move *m
     check_take_back(playout, seat, move);
 }
 
-/* Anybody who has moved in this round can take it back, whoever moved since. */
+/* Every player who has moved in this round can take it back, even if others have moved since. */
 static void take_back_after_move(Playout *playout, uint32_t mover, const Move *move)
 {
     uint32_t seat = rng_below(&playout->random, playout->table.seat_count);
@@ -275,7 +275,7 @@ static void refuse_throw_back(Playout *playout, VerdictReason reason)
     HOLDS(playout, before.table.turn.sum == playout->table.turn.sum);
 }
 
-/* Throws something else, takes it back, and the game goes on as if that had never been. */
+/* Throws something else, takes it back, and the game continues as if it had not happened. */
 static void take_back_before_throw(Playout *playout, Throw thrown)
 {
     Table *table = &playout->table;
@@ -303,7 +303,7 @@ static void take_back_before_throw(Playout *playout, Throw thrown)
     HOLDS(playout, table_take_throw_back(table).reason == VERDICT_FINE);
 }
 
-/* The moves of the round before stay made: its throw is forgotten, so nobody could move again. */
+/* The moves of the previous round stand: its throw is forgotten, so nobody could move again. */
 static void take_back_after_throw(Playout *playout)
 {
     Table *table = &playout->table;
@@ -324,7 +324,7 @@ static void take_back_after_throw(Playout *playout)
     HOLDS(playout, tables_are_equal(&after.table, table));
 }
 
-/* Once somebody has moved the throw stands, until everybody has taken that back. */
+/* Once a player has moved, the throw stands until all moves are taken back. */
 static void take_throw_back_after_move(Playout *playout, uint32_t seat, const Move *move)
 {
     Table *table = &playout->table;
@@ -410,8 +410,8 @@ static void knaster_totals_are_those_of_the_plain_scorer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(knister_takes_its_course),
-        cmocka_unit_test(knaster_takes_its_course),
+        cmocka_unit_test(knister_follows_the_order_of_play),
+        cmocka_unit_test(knaster_follows_the_order_of_play),
         cmocka_unit_test(knister_moves_can_be_taken_back),
         cmocka_unit_test(knaster_moves_can_be_taken_back),
         cmocka_unit_test(knister_throws_can_be_taken_back),

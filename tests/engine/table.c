@@ -1,4 +1,4 @@
-/* Tables at their edges: nobody, hundreds, shared wins. */
+/* Edge cases of tables: no players, hundreds, shared wins. */
 #include "engine/table.h"
 
 #include "dice/dice.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static void a_table_without_players_waits_for_nothing(void **state)
+static void a_table_without_players_waits_for_nobody(void **state)
 {
     (void)state;
     for (unsigned i = 0; game_at(i) != NULL; i++) {
@@ -23,7 +23,7 @@ static void a_table_without_players_waits_for_nothing(void **state)
     }
 }
 
-/* The first move that is listed. */
+/* The first listed move. */
 static bool take_first(void *context, const Move *move)
 {
     *(Move *)context = *move;
@@ -62,7 +62,7 @@ static void five_hundred_play_and_share_the_win(void **state)
     }
 }
 
-static void the_best_total_may_be_anywhere(void **state)
+static void any_player_may_have_the_best_total(void **state)
 {
     (void)state;
     for (uint32_t best = 0; best < 7; best++) {
@@ -75,14 +75,14 @@ static void the_best_total_may_be_anywhere(void **state)
     }
 }
 
-/* Fills a sheet but for `left` cells, so that no line is a hand with what follows. */
+/* Fills a sheet except `left` cells, so that no line becomes a hand later. */
 static void fill(const Game *game, Sheet *sheet, unsigned left)
 {
     for (unsigned cell = left; cell < GRID_CELLS; cell++)
         sheet_write(game, sheet, cell, 2 + 2 * ((2 * (cell / 5) + cell % 5) % 5));
 }
 
-/* Two fill their sheets in one round, a third does not: one last throw for all three. */
+/* Two players fill their sheets in one round, a third does not: one last throw for all three. */
 static void several_full_sheets_mean_one_last_throw(void **state)
 {
     Seat seats[3];
@@ -164,7 +164,7 @@ static void the_last_throw_can_be_taken_back(void **state)
     assert_int_equal(table.round, 2);
 }
 
-static void throws_are_what_two_dice_show(void **state)
+static void only_throws_of_two_dice_are_accepted(void **state)
 {
     (void)state;
     for (unsigned first = 0; first < 256; first++) {
@@ -181,7 +181,7 @@ static void throws_are_what_two_dice_show(void **state)
     }
 }
 
-static void moves_that_nobody_sees_count(void **state)
+static void hidden_moves_count(void **state)
 {
     (void)state;
     Seat seats[2] = {0};
@@ -206,14 +206,14 @@ static void moves_that_nobody_sees_count(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_table_without_players_waits_for_nothing),
+        cmocka_unit_test(a_table_without_players_waits_for_nobody),
         cmocka_unit_test(five_hundred_play_and_share_the_win),
-        cmocka_unit_test(the_best_total_may_be_anywhere),
+        cmocka_unit_test(any_player_may_have_the_best_total),
         cmocka_unit_test(several_full_sheets_mean_one_last_throw),
         cmocka_unit_test(a_full_sheet_can_be_taken_back),
         cmocka_unit_test(the_last_throw_can_be_taken_back),
-        cmocka_unit_test(throws_are_what_two_dice_show),
-        cmocka_unit_test(moves_that_nobody_sees_count),
+        cmocka_unit_test(only_throws_of_two_dice_are_accepted),
+        cmocka_unit_test(hidden_moves_count),
     };
     return cmocka_run_group_tests_name("engine/table", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Fuzzes what a page may ask for: each line is a request, and a tab in it stands for a newline.
- * Whatever is asked, there is an answer in UTF-8 where the request was. */
+/* Fuzzes the page's requests: each line is a request, and a tab in it stands for a newline. Every
+ * request gets an answer in UTF-8. */
 #include "fuzz.h"
 #include "wasm/call.h"
 #include "wasm/host.h"

@@ -1,11 +1,11 @@
-/* Fuzzes the parsers of moves and throws: what is accepted is written again as it was, and the
- * rules have an answer to every move on every sheet. */
+/* Fuzzes the parsers of moves and throws: accepted text is written back unchanged, and the rules
+ * have an answer to every move on every sheet. */
 #include "engine/game.h"
 #include "fuzz.h"
 #include "notation/move_text.h"
 #include "notation/sheet_text.h"
 
-/* One cell short of full, with four lines to complete; some circles where the game has them. */
+/* One cell short of full, with four lines to complete; some circles if the game has them. */
 static const char *const sheets[] = {
     "...../...../...../...../.....",
     "77777/77777/77.77/77777/77777",

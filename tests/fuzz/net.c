@@ -1,12 +1,12 @@
-/* Fuzzes the opening of nets: the bytes are put over a small net of the program's making, signed
- * or not; one that is opened values every sheet without leaving its numbers. */
+/* Fuzzes the opening of nets: the bytes overwrite part of a small net, with or without a correct
+ * checksum; an opened net values every sheet without reading out of bounds. */
 #include "bots/net.h"
 #include "bots/net_file.h"
 #include "fuzz.h"
 
 enum { WIDTH = 8, HIDDEN = 8 };
 
-/* A net of the smallest size for a game, all zero; `length` becomes its own. */
+/* A net of the smallest size for a game, all zero; `length` is set to its length. */
 static char *blank(const Game *game, size_t *length)
 {
     NetFileHead head = {
@@ -25,7 +25,7 @@ static char *blank(const Game *game, size_t *length)
     return bytes;
 }
 
-/* A file of its own may be of any length; the address is divisible by 8. */
+/* A file may have any length; its address is divisible by 8. */
 static void open_plain(const Game *game, const uint8_t *data, size_t size)
 {
     Net net;
@@ -51,7 +51,7 @@ static void value_sheets(const Net *net)
     }
 }
 
-/* The first byte says from which end of the head or of the file the others are laid over it. */
+/* The first byte says at which end of the head or of the file the others overwrite it. */
 static void open_changed(const Game *game, const uint8_t *data, size_t size)
 {
     Net net;

@@ -1,4 +1,4 @@
-/* Fuzzes the reader of pads: whatever is accepted adds up, and reads as the same sheet from the
+/* Fuzzes the reader of pads: an accepted sheet adds up, and is the same when read from the
  * notation. */
 #include "engine/game.h"
 #include "fuzz.h"

@@ -1,5 +1,5 @@
-/* Fuzzes the record parser: lines are written again as they were, and at the end of every game
- * its sheets say the same when they are read back. */
+/* Fuzzes the record parser: lines are written back unchanged, and at the end of every game its
+ * sheets are the same when they are read back. */
 #include "notation/record.h"
 #include "fuzz.h"
 #include "notation/sheet_text.h"
@@ -44,7 +44,7 @@ static void check_line(Span span, bool is_first)
     free(buffer);
 }
 
-/* Takes a line as the last game's or the next one's; false where it is wrong. */
+/* Takes a line as part of the last game or of the next one; false if it is wrong. */
 static bool take(Span span)
 {
     Fault fault = {0};
@@ -63,7 +63,7 @@ static bool take(Span span)
     return taken == RECORD_TAKEN;
 }
 
-/* Takes a copy of the line, whose end is the end of its memory. */
+/* Takes a copy of the line, so that reading past its end is found. */
 static bool take_copy(const uint8_t *data, size_t size)
 {
     char *copy = malloc(size > 0 ? size : 1);

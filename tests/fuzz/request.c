@@ -1,5 +1,5 @@
-/* Fuzzes what clients send to the server: a message, or a path. What is taken apart can be put
- * together again, byte for byte, and says nothing that it must not. */
+/* Fuzzes what clients send to the server: a message, or a path. The parts of a parsed message make
+ * the same bytes again, and are valid. */
 #include "fuzz.h"
 #include "room/room.h"
 #include "dealer/message.h"
@@ -58,8 +58,7 @@ static void try_record_path(Span path)
     REQUIRE(fuzz_is_same(&text, path));
 }
 
-/* A page is found by its own path only; the first one also stands for the addresses of its views.
- */
+/* A page is found only by its own path; index.html also by the addresses of its views. */
 static void try_page(Span path)
 {
     static const Page list[] = {

@@ -1,10 +1,9 @@
 /* Fuzzes a room: each line is a person (its first letter) who asks for something; a digit lets time
- * pass or a bot move. Whatever they ask, the log folds to the same room, and secrets stay secret.
- */
+ * pass or a bot move. The log always folds to the same room, and secrets stay secret. */
 #include "fuzz.h"
 #include "room/room.h"
 
-/* A bot moves wherever one is wanted. */
+/* A bot moves wherever one is due. */
 static void move_bots(Room *room, int64_t now)
 {
     for (uint32_t seat = 1; seat <= room->place_count; seat++)

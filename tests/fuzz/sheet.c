@@ -1,4 +1,4 @@
-/* Fuzzes the sheet parser: what is accepted is written again as it was, and adds up. */
+/* Fuzzes the sheet parser: accepted text is written back unchanged, and adds up. */
 #include "engine/game.h"
 #include "fuzz.h"
 #include "notation/sheet_text.h"

@@ -1,9 +1,9 @@
-/* Fuzzes the lines of the bot protocol: each is answered with one line of text, and a move that is
- * answered is legal. */
+/* Fuzzes the lines of the bot protocol: each is answered with one line of text, and an answered
+ * move is legal. */
 #include "bots/talk.h"
 #include "fuzz.h"
 
-/* Holds a move against the question it answers. */
+/* Checks a move against the question it answers. */
 static void check_move(Span question, Span answer)
 {
     static Sheet sheets[TALK_SHEETS];
@@ -27,7 +27,7 @@ static void try_line(Talk *talk, Span line)
     REQUIRE(!answer.is_cut && span_bad_byte(said) == said.length);
     if (said.length > 5 && memcmp(buffer, "move ", 5) == 0)
         check_move((Span){line.start, line.length - (line.start[line.length - 1] == '\r')}, said);
-    talk->bot = &bot_random; /* the others take their time */
+    talk->bot = &bot_random; /* the others are slow */
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

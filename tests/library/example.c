@@ -23,7 +23,7 @@ static void print_totals(const Record *record)
         printf("%s %u\n", record->names[i], (unsigned)record->seats[i].sheet.total);
 }
 
-/* Folds the lines of a file into the tables they tell of, one game after another. */
+/* Folds the lines of a file into tables, one game after another. */
 static int read_record(FILE *file)
 {
     static Record record;

@@ -1,4 +1,4 @@
-/* What the linker calls in place of the system: see --wrap in meson.build. */
+/* The linker calls these functions in place of the system's: see --wrap in meson.build. */
 #include "disk.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@ static bool fail(void)
     return true;
 }
 
-/* Whether this call, which has just been counted, is to fail at once. */
+/* Whether this call, which has just been counted, must fail at once. */
 static bool call_fails(CallKind kind)
 {
     bool is_it = disk.calls == disk.fails_at;
@@ -29,7 +29,7 @@ static bool call_fails(CallKind kind)
     switch (disk.fault) {
     case DISK_FAILS:
         return is_it && fail();
-    case DISK_WRITES_PART: /* a whole write may come first: then its sync fails */
+    case DISK_WRITES_PART: /* after a complete write: then its sync fails */
         return (is_next || (is_it && kind != CALL_WRITE)) && !disk.has_failed && fail();
     case DISK_TEARS:
         if (disk.has_failed && kind == CALL_CUT && disk.calls <= disk.fails_at + 2)
@@ -85,7 +85,7 @@ static int do_cut(RealCut *real, int file, off_t length)
     return real(file, length);
 }
 
-/* Nothing is really synced: that would only take time. */
+/* Nothing is really synced, to save time. */
 static int do_sync(void)
 {
     disk.calls++;

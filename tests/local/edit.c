@@ -1,4 +1,4 @@
-/* Corrections of earlier entries: all that fits, or nothing changes. */
+/* Corrections of earlier entries: all of them are valid, or nothing changes. */
 #include "disk.h"
 #include "sitting.h"
 
@@ -21,7 +21,7 @@ enum {
                      (unsigned long)(sitting)->acts, #law);                               \
     } while (0)
 
-/* The entry that stands in a file at a round and seat. */
+/* The entry in a file for a round and seat. */
 static LocalEdit entry_in(const File *file, uint32_t round, uint32_t seat)
 {
     LocalEdit entry = {.round = round, .player = seat};
@@ -44,7 +44,7 @@ static LocalEdit entry_in(const File *file, uint32_t round, uint32_t seat)
     return entry;
 }
 
-/* Any entry so far, and what somebody might want in its place: often what the rules refuse. */
+/* Any entry so far, and a replacement for it, which the rules often refuse. */
 static LocalEdit any_edit(const Sitting *sitting, const File *file, Rng *rng)
 {
     const Table *table = local_table(sitting->local);
@@ -67,7 +67,7 @@ static LocalEdit any_edit(const Sitting *sitting, const File *file, Rng *rng)
     return edit;
 }
 
-/* Tries corrections: each is done and can be taken back to the byte, or changes nothing. */
+/* Tries corrections: each is applied and can be taken back exactly, or changes nothing. */
 static void check_edits(Sitting *sitting, Rng *rng, unsigned *done)
 {
     static File before, after;
@@ -117,7 +117,7 @@ static unsigned play_with_edits(Sitting *sitting)
     return done;
 }
 
-static void random_corrections_fit_or_change_nothing(void **state)
+static void random_corrections_are_applied_or_change_nothing(void **state)
 {
     (void)state;
     disk = (Disk){0};
@@ -135,8 +135,8 @@ static void random_corrections_fit_or_change_nothing(void **state)
             }
 }
 
-/* Two cells changed for each other: each alone is against the rules. */
-static void corrections_that_need_each_other_are_done_together(void **state)
+/* Two cells are exchanged: each correction on its own is against the rules. */
+static void corrections_that_need_each_other_are_applied_together(void **state)
 {
     Sitting sitting = {
         .game = &game_knister, .throws_by_hand = true, .cast = 2, .path = path_in_folder("game")};
@@ -179,7 +179,7 @@ static void corrections_that_need_each_other_are_done_together(void **state)
     sitting_end(&sitting);
 }
 
-/* All that was entered, taken back to the start and entered again. */
+/* Everything is taken back to the start and entered again. */
 static void everything_can_be_taken_back(void **state)
 {
     static File whole, file;
@@ -227,7 +227,7 @@ static unsigned files_beside(const char *path)
     while (readdir(entries) != NULL)
         count++;
     closedir(entries);
-    return count - 2; /* itself and the one above */
+    return count - 2; /* `.` and `..` */
 }
 
 /* Every call to the disk fails once while an entry is corrected. */
@@ -273,7 +273,7 @@ static void a_failing_disk_loses_nothing(void **state)
 }
 
 /* Comments, unknown headers and line ends are not touched. */
-static void the_rest_of_the_record_stays(void **state)
+static void the_rest_of_the_record_is_kept(void **state)
 {
     static const char text[] =
         "knobel 1\r\n# at home\r\ngame knister\r\nplace kitchen\r\nplayer A\r\n"
@@ -299,11 +299,11 @@ static void the_rest_of_the_record_stays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_corrections_fit_or_change_nothing),
-        cmocka_unit_test(corrections_that_need_each_other_are_done_together),
+        cmocka_unit_test(random_corrections_are_applied_or_change_nothing),
+        cmocka_unit_test(corrections_that_need_each_other_are_applied_together),
         cmocka_unit_test(everything_can_be_taken_back),
         cmocka_unit_test(a_failing_disk_loses_nothing),
-        cmocka_unit_test(the_rest_of_the_record_stays),
+        cmocka_unit_test(the_rest_of_the_record_is_kept),
     };
     return cmocka_run_group_tests_name("local/edit", tests, make_folder, remove_folder);
 }

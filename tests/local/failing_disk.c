@@ -1,4 +1,5 @@
-/* Every write, cut and sync of a whole game fails once: the local says so and nothing is lost. */
+/* Every write, truncate and sync of a whole game fails once: the local reports it and nothing is
+ * lost. */
 #include "disk.h"
 #include "sitting.h"
 
@@ -9,7 +10,7 @@
 
 enum { ACTS_MOST = 600 };
 
-/* The file of a game in which nothing goes wrong, after each act; the first is the header. */
+/* The file of a game without faults, after each act; the first is the header. */
 typedef struct {
     unsigned count;
     File *files;
@@ -66,7 +67,7 @@ static void record_trace(Trace *trace, const Game *game, bool throws_by_hand)
         uint64_t calls = disk.calls;
         kinds[act.kind]++;
         assert_int_equal(sitting_do(&sitting, &act).state, LOCAL_FINE);
-        assert_true(disk.calls > calls); /* or this disk is not the one in use */
+        assert_true(disk.calls > calls); /* otherwise this disk is not the one in use */
         check_is_safe();
         assert_true(trace->count < ACTS_MOST);
         file_read(&trace->files[trace->count], sitting.path);
@@ -77,8 +78,8 @@ static void record_trace(Trace *trace, const Game *game, bool throws_by_hand)
     assert_true(kinds[throws_by_hand ? ACT_THROW : ACT_ROLL] >= 25);
 }
 
-/* What must be left where the disk can do no more: nothing that stood there is lost, and behind it
- * stands at most a part of what was being written. An undo may have cut the file already. */
+/* What must be left after the disk died: nothing that was in the file is lost, and after it there
+ * is at most a part of what was being written. An undo may already have truncated the file. */
 static bool is_torn(const File *file, const File *before, const File *after)
 {
     const File *longer = before->length > after->length ? before : after;
@@ -116,7 +117,7 @@ static void do_act(const Trial *trial, Sitting *sitting, unsigned number)
         STANDS(trial, tables_are_equal(&before.table, local_table(sitting->local)));
         check_file(trial, sitting->path, number, local_table(sitting->local));
         if (tries == 3)
-            disk.fault = DISK_IS_FINE; /* it lives again */
+            disk.fault = DISK_IS_FINE; /* it has recovered */
         disk.has_failed = false;
         result = sitting_do(sitting, &act);
     }
@@ -124,7 +125,7 @@ static void do_act(const Trial *trial, Sitting *sitting, unsigned number)
     STANDS(trial, !disk.is_dirty);
 }
 
-/* Sits down; a start that failed leaves an empty file and is tried again. */
+/* Sits down; a failed start leaves an empty file and is tried again. */
 static void start(const Trial *trial, Sitting *sitting)
 {
     static File file;
@@ -140,7 +141,7 @@ static void start(const Trial *trial, Sitting *sitting)
             const File *whole = &trial->trace->files[0];
             STANDS(trial, file.length <= whole->length);
             STANDS(trial, memcmp(file.text, whole->text, file.length) == 0);
-            unlink(sitting->path); /* part of a header: somebody has to put it away */
+            unlink(sitting->path); /* part of a header: a person has to remove it */
         } else {
             STANDS(trial, file.length == 0);
         }
@@ -150,7 +151,7 @@ static void start(const Trial *trial, Sitting *sitting)
     STANDS(trial, !disk.is_dirty);
 }
 
-/* Plays the game with one fault; whether it came up. */
+/* Plays the game with one fault; returns whether it occurred. */
 static bool try_fault(const Trial *trial)
 {
     const Trace *trace = trial->trace;
@@ -203,7 +204,7 @@ static void any_call_may_fail(void **state)
     check_fault(DISK_FAILS, 0);
 }
 
-static void any_write_may_end_in_between(void **state)
+static void any_write_may_be_cut_short(void **state)
 {
     (void)state;
     check_fault(DISK_WRITES_PART, 1);
@@ -211,7 +212,7 @@ static void any_write_may_end_in_between(void **state)
     check_fault(DISK_WRITES_PART, 4);
 }
 
-static void what_cannot_be_cut_off_again_harms_nothing_before_it(void **state)
+static void remains_of_a_failed_write_harm_nothing_before_them(void **state)
 {
     (void)state;
     check_fault(DISK_TEARS, 1);
@@ -219,13 +220,13 @@ static void what_cannot_be_cut_off_again_harms_nothing_before_it(void **state)
     check_fault(DISK_TEARS, 1000);
 }
 
-static void a_dead_disk_may_live_again(void **state)
+static void a_dead_disk_may_recover(void **state)
 {
     (void)state;
     check_fault(DISK_DIES, 0);
 }
 
-static void short_and_interrupted_writes_are_no_failures(void **state)
+static void short_and_interrupted_writes_are_not_failures(void **state)
 {
     (void)state;
     check_fault(DISK_IS_SHORT, 1);
@@ -233,9 +234,9 @@ static void short_and_interrupted_writes_are_no_failures(void **state)
     check_fault(DISK_INTERRUPTS, 0);
 }
 
-/* After a failed write whose remains could not be cut off, the players may do something else, and
- * that may be shorter. */
-static void what_is_left_over_does_not_get_into_the_record(void **state)
+/* After a failed write whose remains could not be truncated, the players may do something else,
+ * which may be shorter. */
+static void remains_of_a_failed_write_stay_out_of_the_record(void **state)
 {
     Sitting sitting = sit(&game_knister, true);
     static File file;
@@ -255,8 +256,8 @@ static void what_is_left_over_does_not_get_into_the_record(void **state)
     }
 }
 
-/* An undo that failed did not happen: the game goes on behind the move. */
-static void the_game_goes_on_after_an_undo_that_failed(void **state)
+/* A failed undo did not happen: the game continues after the move. */
+static void the_game_continues_after_a_failed_undo(void **state)
 {
     Sitting sitting = sit(&game_knister, false);
     static File file;
@@ -298,7 +299,7 @@ static void reading_may_fail(void **state)
         assert_int_equal(result.failure, is_failure ? EIO : 0);
         sitting_end(&sitting);
     }
-    disk = (Disk){.fault = DISK_IS_SHORT, .read_fails_at = 1}; /* cut while it is read */
+    disk = (Disk){.fault = DISK_IS_SHORT, .read_fails_at = 1}; /* truncated while it is read */
     LocalResult result = sitting_resume(&sitting);
     assert_int_equal(result.state, LOCAL_FAILED);
     assert_int_equal(result.failure, EIO);
@@ -309,12 +310,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_call_may_fail),
-        cmocka_unit_test(any_write_may_end_in_between),
-        cmocka_unit_test(what_cannot_be_cut_off_again_harms_nothing_before_it),
-        cmocka_unit_test(a_dead_disk_may_live_again),
-        cmocka_unit_test(short_and_interrupted_writes_are_no_failures),
-        cmocka_unit_test(what_is_left_over_does_not_get_into_the_record),
-        cmocka_unit_test(the_game_goes_on_after_an_undo_that_failed),
+        cmocka_unit_test(any_write_may_be_cut_short),
+        cmocka_unit_test(remains_of_a_failed_write_harm_nothing_before_them),
+        cmocka_unit_test(a_dead_disk_may_recover),
+        cmocka_unit_test(short_and_interrupted_writes_are_not_failures),
+        cmocka_unit_test(remains_of_a_failed_write_stay_out_of_the_record),
+        cmocka_unit_test(the_game_continues_after_a_failed_undo),
         cmocka_unit_test(reading_may_fail),
     };
     return cmocka_run_group_tests_name("local/failing_disk", tests, make_folder, remove_folder);

@@ -1,4 +1,4 @@
-/* Games of the terminal in the store: each once, with its people, and out again as it went in. */
+/* Games of the terminal in the store: each once, with its people, and read back unchanged. */
 #include "history/history.h"
 #include "sitting.h"
 
@@ -49,7 +49,7 @@ static void add(Store *store, const Local *local, int64_t now)
     assert_true(history_add(store, local, now, reason));
 }
 
-/* What can be read of a game is what was played. */
+/* The game read back is the one that was played. */
 static void check_game(Store *store, const Local *local, const char *room)
 {
     HistoryGame *game = malloc(sizeof *game);
@@ -68,7 +68,7 @@ static void check_game(Store *store, const Local *local, const char *room)
     free(game);
 }
 
-/* What the store has of a game is what was played. */
+/* The game in the store is the one that was played. */
 static void check_results(Store *store, const Local *local, const Found *found)
 {
     const Table *table = local_table(local);
@@ -90,7 +90,7 @@ static void check_results(Store *store, const Local *local, const Found *found)
         assert_int_equal(result->players, table->seat_count);
         assert_false(result->is_judged);
         assert_true(code_is_of_record(span_of(result->room)));
-        assert_false(code_is_good(span_of(result->room))); /* no table's */
+        assert_false(code_is_good(span_of(result->room))); /* not a table's */
     }
     assert_int_equal(found->count, next);
     check_game(store, local, found->results[0].room);
@@ -124,7 +124,7 @@ static void each_game_counts_once(void **state)
 }
 
 /* Version 0.1.0 stored a game's record instead of its events. */
-static void a_record_in_the_store_is_a_game(void **state)
+static void records_of_0_1_0_are_games(void **state)
 {
     Sitting sitting = {.game = &game_knaster, .cast = 2};
     Store *store = open_store("record.db");
@@ -139,18 +139,18 @@ static void a_record_in_the_store_is_a_game(void **state)
     assert_int_equal(store_wait(store, &job), STORE_FINE);
     check_game(store, sitting.local, code);
     add(store, sitting.local, 2);
-    assert_int_equal(results_since(store, 2).count, 0); /* it is there already */
+    assert_int_equal(results_since(store, 2).count, 0); /* it is already there */
     sitting_end(&sitting);
     store_close(store);
 }
 
-static void what_makes_no_sense_is_no_game(void **state)
+static void invalid_logs_are_refused(void **state)
 {
     static const char *const logs[] = {
         "hello",
         "knobel 1\ngame knister\nplayer A\n1 7 a9",
         "knobel 1\ngame knister\nplayer A\n1 7 a1\nscore 0",
-        "knobel 1\ngame knister\nplayer A\n1 7 a1", /* not over */
+        "knobel 1\ngame knister\nplayer A\n1 7 a1", /* not finished */
         "table knister name=A\ttheirs",
     };
     Store *store = open_store("none.db");
@@ -175,8 +175,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_game_counts_once),
-        cmocka_unit_test(a_record_in_the_store_is_a_game),
-        cmocka_unit_test(what_makes_no_sense_is_no_game),
+        cmocka_unit_test(records_of_0_1_0_are_games),
+        cmocka_unit_test(invalid_logs_are_refused),
     };
     return cmocka_run_group_tests_name("local/history", tests, make_folder, remove_folder);
 }

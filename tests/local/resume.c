@@ -1,4 +1,4 @@
-/* Going on with a game from its file: cut off anywhere, written by others, or no game at all. */
+/* Resuming a game from its file: cut off anywhere, written by others, or not a game at all. */
 #include "sitting.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 
 enum { ACTS_MOST = 300 };
 
-/* A whole game: its file after each act, the first being the header. */
+/* A whole game: its file after each act; the first is the header. */
 typedef struct {
     unsigned count;
     Act acts[ACTS_MOST];
@@ -108,7 +108,7 @@ static void check_cut(const Trace *trace, Sitting *sitting, unsigned at, const c
 
 typedef void TraceCheck(const Trace *trace, Sitting *sitting);
 
-/* Looks at a game of every kind. */
+/* Checks a game of every kind. */
 static void for_each_game(TraceCheck *check)
 {
     Trace *trace = calloc(1, sizeof *trace);
@@ -138,7 +138,7 @@ static void check_cuts(const Trace *trace, Sitting *sitting)
         check_cut(trace, sitting, at, "\n", "");
 }
 
-static void a_game_cut_after_any_event_goes_on_the_same(void **state)
+static void a_game_cut_after_any_event_resumes_the_same(void **state)
 {
     (void)state;
     for_each_game(check_cuts);
@@ -152,7 +152,7 @@ static void check_cuts_with_blanks(const Trace *trace, Sitting *sitting)
         check_cut(trace, sitting, at, "\n", behind[at % (sizeof behind / sizeof *behind)]);
 }
 
-static void blank_lines_behind_the_last_round_do_not_matter(void **state)
+static void blank_lines_after_the_last_round_do_not_matter(void **state)
 {
     (void)state;
     for_each_game(check_cuts_with_blanks);
@@ -216,9 +216,8 @@ static void check_text(const char *path, const char *text)
     assert_string_equal(file.text, text);
 }
 
-/* Resumes a file, throws a 3+4 and looks at the file; then the table is played on and the file read
- * back. */
-static void odd_files_go_on(void **state)
+/* Resumes a file, throws a 3+4 and checks the file; then plays on and reads the file back. */
+static void unusual_files_can_be_resumed(void **state)
 {
     static const struct {
         const char *before;
@@ -263,7 +262,7 @@ static void odd_files_go_on(void **state)
 }
 
 /* Cut between a carriage return and its newline. */
-static void a_lone_carriage_return_at_the_end_does_no_harm(void **state)
+static void a_final_carriage_return_does_no_harm(void **state)
 {
     static const char *const texts[] = {
         "knobel 1\r\ngame knister\r\ndice hand\r\nplayer Tim\r",
@@ -284,8 +283,9 @@ static void a_lone_carriage_return_at_the_end_does_no_harm(void **state)
     }
 }
 
-/* A comment behind a round seals it until the next throw; taking that back opens nothing. */
-static void a_comment_seals_its_round(void **state)
+/* A comment after a round closes it: its moves cannot be taken back, not even after the next throw
+ * is taken back. */
+static void a_comment_closes_its_round(void **state)
 {
     Sitting sitting = {.path = path_in_folder("game")};
     const char *text = HEAD "1 9 a1 a1\n# so\n";
@@ -310,7 +310,7 @@ static void a_comment_seals_its_round(void **state)
     sitting_end(&sitting);
 }
 
-/* What cannot go on is told apart, and left as it is. */
+/* Files that cannot be resumed are refused for the right reason, and not changed. */
 static void other_files_are_refused(void **state)
 {
     static const struct {
@@ -376,13 +376,13 @@ static void check_finished(const Trace *trace, Sitting *sitting)
     }
 }
 
-static void a_finished_game_does_not_go_on(void **state)
+static void a_finished_game_cannot_be_resumed(void **state)
 {
     (void)state;
     for_each_game(check_finished);
 }
 
-/* A record without a seed has that of the one who goes on; a seed of its own comes first. */
+/* A record's own seed is used; a record without one gets that of the caller. */
 static void the_seed_is_the_records_or_a_new_one(void **state)
 {
     Sitting sitting = {.path = path_in_folder("game")};
@@ -404,7 +404,7 @@ static void the_seed_is_the_records_or_a_new_one(void **state)
     }
 }
 
-static void what_is_no_file_of_a_game_is_told_apart(void **state)
+static void files_that_are_not_games_are_told_apart(void **state)
 {
     Sitting sitting = {.path = path_in_folder("game")};
     LocalResult result;
@@ -427,7 +427,8 @@ static void what_is_no_file_of_a_game_is_told_apart(void **state)
     assert_int_equal(truncate(sitting.path, (1 << 26) + 1), 0);
     assert_int_equal(sitting_resume(&sitting).state, LOCAL_TOO_LONG);
     sitting_end(&sitting);
-    assert_int_equal(truncate(sitting.path, 1 << 26), 0); /* all zeros: read, and no record */
+    assert_int_equal(truncate(sitting.path, 1 << 26),
+                     0); /* all zeros: readable, but not a record */
     assert_int_equal(sitting_resume(&sitting).state, LOCAL_WRONG);
     sitting_end(&sitting);
 }
@@ -498,17 +499,17 @@ static void bots_see_what_people_see(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_cut_after_any_event_goes_on_the_same),
-        cmocka_unit_test(blank_lines_behind_the_last_round_do_not_matter),
+        cmocka_unit_test(a_game_cut_after_any_event_resumes_the_same),
+        cmocka_unit_test(blank_lines_after_the_last_round_do_not_matter),
         cmocka_unit_test(carriage_returns_are_kept),
         cmocka_unit_test(a_game_may_be_cut_at_any_byte),
-        cmocka_unit_test(odd_files_go_on),
-        cmocka_unit_test(a_lone_carriage_return_at_the_end_does_no_harm),
-        cmocka_unit_test(a_comment_seals_its_round),
+        cmocka_unit_test(unusual_files_can_be_resumed),
+        cmocka_unit_test(a_final_carriage_return_does_no_harm),
+        cmocka_unit_test(a_comment_closes_its_round),
         cmocka_unit_test(other_files_are_refused),
-        cmocka_unit_test(a_finished_game_does_not_go_on),
+        cmocka_unit_test(a_finished_game_cannot_be_resumed),
         cmocka_unit_test(the_seed_is_the_records_or_a_new_one),
-        cmocka_unit_test(what_is_no_file_of_a_game_is_told_apart),
+        cmocka_unit_test(files_that_are_not_games_are_told_apart),
         cmocka_unit_test(one_table_at_a_time_holds_the_file),
         cmocka_unit_test(a_new_game_overwrites_nothing),
         cmocka_unit_test(bots_see_what_people_see),

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Streams of random numbers that no dice and no bot use. */
+/* Streams of random numbers that neither dice nor bots use. */
 enum {
     STREAM_UNDO = 5000,
     STREAM_HAND,
@@ -80,7 +80,7 @@ bool sitting_can_undo(const Sitting *sitting)
     return sitting->throws_by_hand;
 }
 
-/* A random number that depends on what has been taken back: the second try is another. */
+/* A random number that depends on the number of undos: the second try differs. */
 static Rng whim(const Sitting *sitting, uint64_t stream)
 {
     uint64_t round = local_table(sitting->local)->round;

@@ -1,5 +1,5 @@
-/* A game in a local, played to a script that follows from its number; and what tests need to
- * look at its file. */
+/* A game in a local, played by a script that follows from its number; and what tests need to check
+ * its file. */
 #ifndef KNOBEL_TESTS_LOCAL_SITTING_H
 #define KNOBEL_TESTS_LOCAL_SITTING_H
 
@@ -33,7 +33,7 @@ typedef struct {
     bool throws_by_hand;
     unsigned cast; /* which persons and bots sit down */
     uint64_t number;
-    uint32_t undo_chance; /* one act in so many that can be taken back is; 0: none */
+    uint32_t undo_chance; /* one in this many acts is taken back; 0: none */
     const char *path;
     Local *local;
     uint64_t acts; /* so far */
@@ -47,16 +47,16 @@ LocalResult sitting_start(Sitting *sitting);
 /* Sits down at the local that a file holds. */
 LocalResult sitting_resume(Sitting *sitting);
 
-/* What comes next; it depends on the number, the table and how many undos there were. */
+/* The next act; it depends on the number, the table and the number of undos so far. */
 Act sitting_next(const Sitting *sitting);
 
-/* Does it; a failure changes nothing in the script. */
+/* Does an act; a failure changes nothing in the script. */
 LocalResult sitting_do(Sitting *sitting, const Act *act);
 
-/* All acts there are, with nothing going wrong. */
+/* Does all acts, without faults. */
 void sitting_play_on(Sitting *sitting);
 
-/* Gets up, also where nobody sat. */
+/* Closes the local, if there is one. */
 void sitting_end(Sitting *sitting);
 
 /* Whether something can be taken back, in a local that was not resumed. */
@@ -70,8 +70,8 @@ typedef struct {
 
 void take_snapshot(Snapshot *snapshot, const Table *table);
 
-/* Whether two tables are in the same position. Taking back forgets moves and throws of the round
- * before, which are of no use any more: they do not count. */
+/* Whether two tables are in the same position. Moves and throws of the previous round do not count:
+ * an undo forgets them, and they are no longer needed. */
 bool tables_are_alike(const Table *one, const Table *other);
 
 typedef struct {
@@ -85,11 +85,11 @@ void file_read(File *file, const char *path);
 void file_write(const char *path, const char *text, size_t length);
 bool files_are_equal(const File *one, const File *other);
 
-/* Whether the text is a record of this very table, line for line. */
+/* Whether the text is a record of exactly this table, line by line. */
 bool file_folds_to(const File *file, const Table *table);
 
-/* A folder for the files of a test program, as cmocka's group fixtures; the path of a file in it
- * stays until the next is asked for. */
+/* A folder for the files of a test program, as cmocka's group fixtures. The path of a file in it is
+ * valid until the next call. */
 int make_folder(void **state);
 int remove_folder(void **state);
 const char *path_in_folder(const char *name);

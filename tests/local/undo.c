@@ -1,4 +1,4 @@
-/* Undo: over whole random games, the table and the file go back to what they were. */
+/* Undo: over whole random games, the table and the file return to what they were. */
 #include "sitting.h"
 
 #include <stdlib.h>
@@ -8,13 +8,13 @@
 /* Of each kind: some hundred in all. */
 enum { GAMES = 30, GAMES_BRIEF = 10 };
 
-/* What an undo leads back to. */
+/* The state that an undo restores. */
 typedef struct {
     Snapshot snapshot;
     File file;
 } Moment;
 
-/* All that can be taken back in this round, latest last. */
+/* Everything that can be taken back in this round, latest last. */
 typedef struct {
     Sitting sitting;
     unsigned count;
@@ -45,7 +45,7 @@ static void remember(History *history)
     moment->file = history->now;
 }
 
-/* Keeps the history of one act to come. */
+/* Records the state before one act. */
 static void note(History *history, const Act *act)
 {
     if (act->kind == ACT_ROLL || act->kind == ACT_THROW)
@@ -62,7 +62,7 @@ static void do_act(History *history, const Act *act)
     HOLDS_IN(history, file_folds_to(&history->now, table_of(history)));
 }
 
-/* Nothing can be taken back: that is refused, and nothing changes. */
+/* Nothing can be taken back: an undo is refused, and nothing changes. */
 static void check_refusal(History *history)
 {
     static File file;
@@ -78,7 +78,7 @@ static void check_refusal(History *history)
     HOLDS_IN(history, files_are_equal(&file, &history->now));
 }
 
-/* The throw that is taken back leaves the line before it closed. */
+/* Taking back a throw leaves the line before it closed. */
 static void close_line(File *file)
 {
     if (file->text[file->length - 1] != '\n')
@@ -100,7 +100,7 @@ static void check_undo(History *history)
     HOLDS_IN(history, file_folds_to(&history->now, table_of(history)));
 }
 
-/* Takes a person's move back and makes it again: the bots behind it move as they did. */
+/* Takes a person's move back and makes it again: the bots after it move as before. */
 static void check_again(History *history)
 {
     static File before;
@@ -173,19 +173,19 @@ static void check_games(const Game *game)
     free(history);
 }
 
-static void undo_leads_back_in_knister(void **state)
+static void undo_restores_table_and_file_in_knister(void **state)
 {
     (void)state;
     check_games(&game_knister);
 }
 
-static void undo_leads_back_in_knaster(void **state)
+static void undo_restores_table_and_file_in_knaster(void **state)
 {
     (void)state;
     check_games(&game_knaster);
 }
 
-/* The last move of all, again and again; then the game is closed. */
+/* Takes back the last move of the game several times; then the game is closed. */
 static void the_last_move_can_be_undone_before_the_record_is_closed(void **state)
 {
     static File over;
@@ -220,7 +220,7 @@ static void the_last_move_can_be_undone_before_the_record_is_closed(void **state
     }
 }
 
-/* A local that keeps no record undoes all the same. */
+/* Undo also works in a local without a record. */
 static void undo_needs_no_file(void **state)
 {
     Sitting sitting = {.game = &game_knaster, .throws_by_hand = true, .undo_chance = 3};
@@ -245,8 +245,8 @@ static void undo_needs_no_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(undo_leads_back_in_knister),
-        cmocka_unit_test(undo_leads_back_in_knaster),
+        cmocka_unit_test(undo_restores_table_and_file_in_knister),
+        cmocka_unit_test(undo_restores_table_and_file_in_knaster),
         cmocka_unit_test(the_last_move_can_be_undone_before_the_record_is_closed),
         cmocka_unit_test(undo_needs_no_file),
     };

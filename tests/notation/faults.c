@@ -1,4 +1,4 @@
-/* What is wrong is said with its place and in a sentence. */
+/* Errors are reported with their place and in a sentence. */
 #include "notation/go_text.h"
 #include "notation/pad.h"
 #include "notation/record.h"
@@ -38,7 +38,7 @@ typedef struct {
 #define KNASTER "knobel 1\ngame knaster\nplayer A\n"
 #define KNASTER_FOR_TWO "knobel 1\ngame knaster\nplayer A\nplayer B\n"
 
-/* 25 rounds from line 4 on: even numbers, each once in every line. The total is 0. */
+/* 25 rounds from line 4 on: even numbers, each once in every line of the sheet. The total is 0. */
 #define WHOLE                                                                                     \
     KNISTER "1 2 a1\n2 4 b1\n3 6 c1\n4 8 d1\n5 10 e1\n6 6 a2\n7 8 b2\n8 10 c2\n9 2 d2\n10 4 e2\n" \
             "11 10 a3\n12 2 b3\n13 4 c3\n14 6 d3\n15 8 e3\n16 4 a4\n17 6 b4\n18 8 c4\n19 10 d4\n" \
@@ -291,7 +291,7 @@ static void expect_sentence(const Fault *fault, const char *expected)
     assert_string_equal(buffer, expected);
 }
 
-static void every_fault_has_its_place_and_sentence(void **state)
+static void every_fault_has_a_place_and_a_sentence(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < EXAMPLES; i++) {
@@ -305,7 +305,8 @@ static void every_fault_has_its_place_and_sentence(void **state)
 
 static void every_reason_is_provoked(void **state)
 {
-    /* those a table at the keyboard finds, and those with a test of their own for their size */
+    /* those found by a table at the keyboard, and those with their own test because of their
+     * size */
     bool is_provoked[FAULT_COUNT] = {
         [FAULT_NONE] = true,
         [FAULT_RULES] = true,
@@ -325,7 +326,7 @@ static void every_reason_is_provoked(void **state)
             fail_msg("no example of fault %u", reason);
 }
 
-/* Four numbers of a row, from line 4 on: a 5 at e1 makes it a full house. */
+/* Four numbers of a row, from line 4 on: a 5 at e1 completes a full house. */
 #define ROW KNASTER "1 5 a1\n2 5 b1\n3 7 c1\n4 7 d1\n"
 
 static const struct {
@@ -365,7 +366,7 @@ static const struct {
      "line 8: column 5: e1 completes line 1: 2 to be circled there"},
 };
 
-static void every_rule_broken_in_a_record_has_its_place_and_sentence(void **state)
+static void every_broken_rule_has_a_place_and_a_sentence(void **state)
 {
     (void)state;
     for (unsigned i = 0; i < sizeof rules / sizeof *rules; i++) {
@@ -380,7 +381,7 @@ static void every_rule_broken_in_a_record_has_its_place_and_sentence(void **stat
 
 static void every_rule_a_record_can_break_is_broken(void **state)
 {
-    /* a text names no other cells and lines, and a record keeps the order of play by its shape */
+    /* a text cannot hold other cells and lines, and the form of a record keeps the order of play */
     bool is_broken[VERDICT_COUNT] = {
         [VERDICT_FINE] = true,
         [VERDICT_THROW_IS_DUE] = true,
@@ -392,7 +393,7 @@ static void every_rule_a_record_can_break_is_broken(void **state)
         [VERDICT_NO_THROW] = true,
         [VERDICT_NO_SUCH_CELL] = true,
         [VERDICT_NO_SUCH_LINE] = true,
-        /* nor does it come to a sheet that no game comes to */
+        /* nor can a record lead to an impossible sheet */
         [VERDICT_LINE_LACKS_CIRCLES] = true,
         [VERDICT_LINES_LACK_CIRCLES] = true,
         [VERDICT_NOTHING_WRITTEN_LAST] = true,
@@ -410,7 +411,7 @@ static void every_rule_a_record_can_break_is_broken(void **state)
             fail_msg("no example of verdict %u", reason);
 }
 
-/* A sentence stands there, and nothing of it is left to fill in. */
+/* There is a sentence, and nothing in it is left to fill in. */
 static void expect_whole_sentence(const Fault *fault)
 {
     char buffer[300];
@@ -454,7 +455,7 @@ static void sentences_can_be_translated(void **state)
     assert_string_equal(buffer, "unvollst\xc3\xa4ndig ");
 }
 
-/* Words are shortened between two characters. */
+/* Words are cut between two characters. */
 static void long_words_are_shortened(void **state)
 {
     (void)state;
@@ -472,8 +473,8 @@ static void long_words_are_shortened(void **state)
     }
 }
 
-/* Whatever stands in a file, its bytes reach nobody's terminal but as text. */
-static void bytes_that_are_no_text_are_not_shown(void **state)
+/* Bytes of a file reach the terminal only as valid text. */
+static void invalid_bytes_are_not_shown(void **state)
 {
     char word[64];
     char buffer[200];
@@ -495,14 +496,14 @@ static void bytes_that_are_no_text_are_not_shown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_fault_has_its_place_and_sentence),
+        cmocka_unit_test(every_fault_has_a_place_and_a_sentence),
         cmocka_unit_test(every_reason_is_provoked),
-        cmocka_unit_test(every_rule_broken_in_a_record_has_its_place_and_sentence),
+        cmocka_unit_test(every_broken_rule_has_a_place_and_a_sentence),
         cmocka_unit_test(every_rule_a_record_can_break_is_broken),
         cmocka_unit_test(every_reason_has_a_sentence),
         cmocka_unit_test(sentences_can_be_translated),
         cmocka_unit_test(long_words_are_shortened),
-        cmocka_unit_test(bytes_that_are_no_text_are_not_shown),
+        cmocka_unit_test(invalid_bytes_are_not_shown),
     };
     return cmocka_run_group_tests_name("notation/faults", tests, NULL, NULL);
 }

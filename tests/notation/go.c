@@ -1,4 +1,4 @@
-/* Questions and answers of the bot protocol, and the sheets that may stand in them. */
+/* Questions and answers of the bot protocol, and the sheets in them. */
 #include "notation/go_text.h"
 
 #include "notation/sheet_text.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Whatever a game comes to is possible, and its turn is what the table says. */
+/* Every sheet of a game is accepted as possible, and its turn is the table's. */
 static void check_reach(Playout *playout)
 {
     for (uint32_t seat = 0; seat < playout->table.seat_count; seat++) {
@@ -20,7 +20,7 @@ static void check_reach(Playout *playout)
     }
 }
 
-/* A question comes back from its text as it was, the player's own sheet first. */
+/* A question is read back from its text unchanged, with the player's own sheet first. */
 static void check_question(Playout *playout)
 {
     char buffer[1000];
@@ -52,7 +52,7 @@ static void look_after_throw(Playout *playout)
         check_question(playout);
 }
 
-static void no_sheet_of_a_game_is_refused(void **state)
+static void sheets_of_games_are_accepted(void **state)
 {
     const PlayoutHooks hooks = {.after_throw = look_after_throw};
 
@@ -77,10 +77,10 @@ static const struct {
     {&game_knaster, "5467A/...../...../...../.....", VERDICT_FINE, 0},
     {&game_knaster, "5*4*.../....9*/...../...../.....", VERDICT_FINE, 0},
     {&game_knaster, "5*4*5*7*9*/...../...../...../.....", VERDICT_FINE, 0},
-    /* two straights give six, and they meet in one cell */
+    /* two straights give six, and cross in one cell */
     {&game_knaster, "5*6*7*89/6*..../7*..../8..../9....", VERDICT_LINES_LACK_CIRCLES, GRID_COLUMNS},
     {&game_knaster, "5*6*7*8*9/6*..../7*..../8..../9....", VERDICT_FINE, 0},
-    /* a line whose cells are all circled may have found none left */
+    /* a line whose cells are all circled may have had none left to circle */
     {&game_knaster, "5*6*7*8*9*/6*..../7*..../8..../9....", VERDICT_FINE, 0},
     {&game_knaster, "5*6*7*8*9*/6..../7*..../8..../9....", VERDICT_LINE_LACKS_CIRCLES,
      GRID_COLUMNS},
@@ -160,7 +160,7 @@ static void answers_are_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_sheet_of_a_game_is_refused),
+        cmocka_unit_test(sheets_of_games_are_accepted),
         cmocka_unit_test(impossible_sheets_are_refused),
         cmocka_unit_test(turns_follow_from_sheets),
         cmocka_unit_test(turns_follow_from_the_others_sheets),

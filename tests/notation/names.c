@@ -1,4 +1,4 @@
-/* What cells, lines and hands are called. */
+/* The names of cells, lines and hands. */
 #include "engine/game.h"
 #include "notation/names.h"
 

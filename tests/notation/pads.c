@@ -1,4 +1,4 @@
-/* Whatever way people write a sheet on a pad, it is read as the sheet it is. */
+/* Sheets on a pad are read correctly in every way of writing them. */
 #include "notation/pad.h"
 #include "notation/sheet_text.h"
 
@@ -15,12 +15,12 @@ typedef struct {
     const char *head;    /* before a sheet */
     const char *left;    /* before a row */
     const char *between; /* two cells */
-    const char *right;   /* behind a row, with what ends it */
-    const char *foot;    /* behind a sheet */
+    const char *right;   /* after a row, with its line end */
+    const char *foot;    /* after a sheet */
     const char *empty;
-    const char *open; /* around what is circled */
+    const char *open; /* around circled numbers */
     const char *close;
-    const char *numbers[SUM_COUNT]; /* of those that are not circled; NULL: as usual */
+    const char *numbers[SUM_COUNT]; /* of numbers without a circle; NULL: as usual */
 } Style;
 
 static const Style styles[] = {

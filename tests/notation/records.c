@@ -1,4 +1,4 @@
-/* Records of random games: replayed, cut, decorated, and written anew from what was read. */
+/* Records of random games: replayed, cut, decorated, and written again from what was read. */
 #include "notation/record.h"
 
 #include "replay.h"
@@ -10,13 +10,13 @@
 
 enum { TEXT_SIZE = 1 << 15 };
 
-/* A record as it is written while the game goes on. */
+/* A record as it is written during the game. */
 typedef struct {
     char buffer[TEXT_SIZE];
     char other_buffer[2 * TEXT_SIZE];
     Text text;
     uint32_t events;    /* throws and moves so far */
-    uint32_t cut_event; /* behind this one the table is copied */
+    uint32_t cut_event; /* after this one the table is copied */
     size_t cut_at;
     Table cut_table;
     Seat cut_seats[PLAYOUT_SEATS];
@@ -89,7 +89,7 @@ static bool replay_text(Span text)
     return replay(&scribe.record, text, &fault);
 }
 
-/* Reads line by line and writes each anew. */
+/* Reads line by line and writes each again. */
 static void check_written_anew(const Playout *playout, Span text)
 {
     static char anew[2 * TEXT_SIZE];
@@ -109,7 +109,7 @@ static void check_written_anew(const Playout *playout, Span text)
     HOLDS(playout, memcmp(anew, text.start, text.length) == 0);
 }
 
-/* The record cut behind any event is that of an unfinished game. */
+/* The record cut after any event is that of an unfinished game. */
 static void check_cut(const Playout *playout)
 {
     if (scribe.cut_event > scribe.events)
@@ -160,7 +160,7 @@ static void knaster_records_replay_as_they_were_played(void **state)
     check_records(&game_knaster, playout_games(), check_record);
 }
 
-/* Whether a record may stop behind this byte: behind a line from the game's name on, or behind the
+/* Whether a record may stop after this byte: after a line from the game's name on, or after the
  * throw or a move of a round. */
 static bool may_stop(Span text, size_t end)
 {
@@ -189,14 +189,14 @@ static void check_every_cut(Playout *playout)
     }
 }
 
-static void records_may_stop_behind_any_event(void **state)
+static void records_may_stop_after_any_event(void **state)
 {
     (void)state;
     for (unsigned i = 0; game_at(i) != NULL; i++)
         check_records(game_at(i), 100, check_every_cut);
 }
 
-/* Closes the record with a total that is off by one: nobody's may be. */
+/* Closes the record with a total that is off by one, for each player. */
 static void check_wrong_score(Playout *playout)
 {
     uint32_t wrong_seat = rng_below(&playout->random, playout->table.seat_count);
@@ -215,14 +215,14 @@ static void check_wrong_score(Playout *playout)
     HOLDS(playout, fault.expected == playout->seats[wrong_seat].sheet.total);
 }
 
-static void no_total_may_be_wrong(void **state)
+static void wrong_totals_are_refused(void **state)
 {
     (void)state;
     for (unsigned i = 0; game_at(i) != NULL; i++)
         check_records(game_at(i), playout_games() / 100, check_wrong_score);
 }
 
-/* Adds a line that says nothing. */
+/* Adds an empty line or a comment. */
 static void decorate(Text *text, Rng *rng)
 {
     static const char *const lines[] = {"", "#", "# d\xc3\xa9j\xc3\xa0 vu", "#1 9 c3", "  ", "\t"};
@@ -254,7 +254,7 @@ static void check_decorated(Playout *playout)
     check_written_anew(playout, text);
 }
 
-static void records_are_kept_with_all_their_trimmings(void **state)
+static void comments_and_line_ends_are_kept(void **state)
 {
     (void)state;
     for (unsigned i = 0; game_at(i) != NULL; i++)
@@ -306,7 +306,7 @@ static void several_games_follow_one_another(void **state)
     assert_int_equal(fault.line, 7);
 }
 
-/* What a reader was told, a line each. */
+/* What a reader received, one item on each line. */
 static void tell_header(void *context, const Record *record, Span key, Span value)
 {
     Text *told = context;
@@ -342,7 +342,7 @@ static RecordTaken read_and_tell(const char *text, Text *told, Fault *fault)
 #define ONE_GAME "knobel 1\ngame knaster\ndice real\nplayer A\n1 9 c3\n"
 #define THREE_PLAYERS "knobel 1\nplayer A\nplayer B\nplayer C\nseed 7\ngame knister\n"
 
-static void readers_are_told_of_headers_and_games(void **state)
+static void readers_receive_headers_and_games(void **state)
 {
     Text told;
     Fault fault;
@@ -356,7 +356,7 @@ static void readers_are_told_of_headers_and_games(void **state)
     assert_string_equal(told.start, "3 dice=real\n");
 }
 
-static void readers_end_the_reading(void **state)
+static void readers_can_stop_the_reading(void **state)
 {
     Text told;
     Fault fault;
@@ -385,7 +385,7 @@ static RecordTaken take(const char *line, Fault *fault)
     return record_take(&scribe.record, span_of(line), fault);
 }
 
-/* The header of a record with so many players. */
+/* The header of a record with this many players. */
 static void take_players(unsigned count)
 {
     Fault fault;
@@ -415,7 +415,7 @@ static void a_record_holds_999_players(void **state)
     assert_int_equal(fault.line, 2 + 1000);
 }
 
-/* The longest round there can be: all players with the longest move. */
+/* The longest possible round: all players with the longest move. */
 static void the_longest_round_fits_into_a_line(void **state)
 {
     (void)state;
@@ -444,15 +444,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unknown_headers_are_kept),
         cmocka_unit_test(several_games_follow_one_another),
-        cmocka_unit_test(readers_are_told_of_headers_and_games),
-        cmocka_unit_test(readers_end_the_reading),
+        cmocka_unit_test(readers_receive_headers_and_games),
+        cmocka_unit_test(readers_can_stop_the_reading),
         cmocka_unit_test(a_record_without_players_is_a_record),
         cmocka_unit_test(a_record_holds_999_players),
         cmocka_unit_test(the_longest_round_fits_into_a_line),
         cmocka_unit_test(longer_lines_are_refused),
-        cmocka_unit_test(records_may_stop_behind_any_event),
-        cmocka_unit_test(no_total_may_be_wrong),
-        cmocka_unit_test(records_are_kept_with_all_their_trimmings),
+        cmocka_unit_test(records_may_stop_after_any_event),
+        cmocka_unit_test(wrong_totals_are_refused),
+        cmocka_unit_test(comments_and_line_ends_are_kept),
         cmocka_unit_test(knister_records_replay_as_they_were_played),
         cmocka_unit_test(knaster_records_replay_as_they_were_played),
     };

@@ -1,4 +1,4 @@
-/* Folding a whole text as a file would be. */
+/* Folds a whole text like a file. */
 #include "replay.h"
 
 #include <string.h>

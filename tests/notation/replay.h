@@ -1,10 +1,11 @@
-/* Folding a whole text as a file would be. */
+/* Folds a whole text like a file. */
 #ifndef KNOBEL_TESTS_NOTATION_REPLAY_H
 #define KNOBEL_TESTS_NOTATION_REPLAY_H
 
 #include "notation/record.h"
 
-/* Folds all games of a text; the record is then that of the last. False: see the fault. */
+/* Folds all games of a text; afterwards the record is that of the last game. False: see the
+ * fault. */
 bool replay(Record *record, Span text, Fault *fault);
 
 /* Cuts the first line off a text, without its newline. */

@@ -1,4 +1,4 @@
-/* Sheets, moves and throws come back from their text as they were. */
+/* Sheets, moves and throws are read back from their text unchanged. */
 #include "notation/move_text.h"
 #include "notation/sheet_text.h"
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The text of a sheet, put together the plain way. */
+/* The text of a sheet, written in a plain way. */
 static void write_plainly(char text[SHEET_TEXT_SIZE], const Sheet *sheet)
 {
     static const char *const names[] = {".", "",  "2", "3", "4", "5", "6",
@@ -37,8 +37,8 @@ static void check_sheet(Playout *playout, const Sheet *sheet)
     HOLDS(playout, memcmp(&read, sheet, sizeof read) == 0);
 }
 
-/* Any one byte changed: another sheet that reads and writes as itself, or a fault that leaves the
- * sheet alone and has its place in the text. */
+/* With any one byte changed, the text is another sheet that is written back unchanged, or it has a
+ * fault whose place is in the text, and the sheet is not changed. */
 static void check_changed_text(Playout *playout, const Sheet *sheet)
 {
     static const char bytes[] = ".23456789ABC*/a1 (\xc3";
@@ -77,7 +77,7 @@ static void check_move(Playout *playout, const Move *move)
     HOLDS(playout, memcmp(&read, move, sizeof read) == 0);
 }
 
-/* A move with one byte changed or its end cut off: the same choice as for sheets. */
+/* The same for a move with one byte changed or its end cut off. */
 static void check_changed_move(Playout *playout, const Move *move)
 {
     static const char bytes[] = "abcde12345+-()\\/ 6fA\xff";

@@ -1,5 +1,5 @@
-/* Records made elsewhere: the good ones come to what is said beside them, the broken ones are
- * refused where they break. */
+/* Records made by another program: the good ones give the expected results, the broken ones are
+ * refused at the right place. */
 #include "notation/names.h"
 #include "notation/record.h"
 #include "notation/sheet_text.h"
@@ -16,7 +16,7 @@ static Record record;
 
 typedef void VectorCheck(unsigned number, const json_t *vector);
 
-/* Calls for each vector of a file, one JSON object a line, numbered from 1. */
+/* Calls a function for each vector of a file, one JSON object on each line, numbered from 1. */
 static void for_every_vector(const char *file_name, VectorCheck *check)
 {
     char path[4096];
@@ -69,7 +69,7 @@ static void check_sheet(unsigned number, const json_t *player, const Sheet *shee
     }
 }
 
-/* Whether the winners are listed by seat, and nobody else. */
+/* Whether exactly the winners are listed, by seat. */
 static void check_winners(unsigned number, const json_t *winners, const Table *table)
 {
     size_t at = 0;
@@ -108,13 +108,13 @@ static void check_broken(unsigned number, const json_t *vector)
     EXPECT(number, line == integer(vector, "line") || line == integer(vector, "or"));
 }
 
-static void good_knister_records_come_to_their_sheets(void **state)
+static void good_knister_records_give_their_sheets(void **state)
 {
     (void)state;
     for_every_vector("knister-good.jsonl", check_good);
 }
 
-static void good_knaster_records_come_to_their_sheets(void **state)
+static void good_knaster_records_give_their_sheets(void **state)
 {
     (void)state;
     for_every_vector("knaster-good.jsonl", check_good);
@@ -135,8 +135,8 @@ static void broken_knaster_records_are_refused(void **state)
 int main(int argument_count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(good_knister_records_come_to_their_sheets),
-        cmocka_unit_test(good_knaster_records_come_to_their_sheets),
+        cmocka_unit_test(good_knister_records_give_their_sheets),
+        cmocka_unit_test(good_knaster_records_give_their_sheets),
         cmocka_unit_test(broken_knister_records_are_refused),
         cmocka_unit_test(broken_knaster_records_are_refused),
     };

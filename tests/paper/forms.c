@@ -1,4 +1,4 @@
-/* Score sheets print what the rules say, and fit wherever they are put. */
+/* Score sheets print what the rules say, and fit into their place. */
 #include "paper/form.h"
 
 #include "support/check.h"
@@ -35,7 +35,7 @@ static void facts_are_those_of_the_printed_rules(void **state)
     assert_int_equal(game_knaster.diagonal_factor, 1);
 }
 
-/* Whether anything but white stands in a row or column of dots at the rim of a picture. */
+/* Whether a row or column of dots at the edge of a picture is not all white. */
 static bool is_inked(cairo_surface_t *surface, int x, int y, int step_x, int step_y, int count)
 {
     const unsigned char *data = cairo_image_surface_get_data(surface);
@@ -47,7 +47,7 @@ static bool is_inked(cairo_surface_t *surface, int x, int y, int step_x, int ste
     return false;
 }
 
-static void forms_keep_to_their_place(void **state)
+static void forms_stay_inside_their_place(void **state)
 {
     static const int places[][2] = {{298, 421}, {421, 298}, {300, 300}, {600, 100}, {90, 700}};
     Sheet full = {0};
@@ -78,7 +78,7 @@ static void forms_keep_to_their_place(void **state)
     }
 }
 
-static void pages_hold_as_many_as_they_should(void **state)
+static void pages_hold_the_right_number_of_forms(void **state)
 {
     (void)state;
     for (unsigned per_page = 1; per_page <= 4; per_page *= 2)
@@ -102,8 +102,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(facts_are_those_of_the_printed_rules),
-        cmocka_unit_test(forms_keep_to_their_place),
-        cmocka_unit_test(pages_hold_as_many_as_they_should),
+        cmocka_unit_test(forms_stay_inside_their_place),
+        cmocka_unit_test(pages_hold_the_right_number_of_forms),
     };
     return cmocka_run_group_tests_name("forms", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Drawings are whole files of their kind, the same each time, whatever is drawn. */
+/* Drawings are complete files of their format, the same each time. */
 #include "paper/plot.h"
 
 #include "support/check.h"
@@ -13,7 +13,7 @@ static Analysis analysis;
 
 static const PlotWords words = {"a title", "value", "round", "luck", "cost", "loss"};
 
-/* Players whose values wander, most in the same number of rounds. */
+/* Players whose values go up and down, most of them with the same number of rounds. */
 static void invent(uint32_t players, uint32_t rounds)
 {
     record.game = &game_knaster;
@@ -47,7 +47,7 @@ static Paper drawn(PaperKind kind)
     return paper;
 }
 
-/* Makes the number go by which cairo tells the surfaces of one process apart in SVG. */
+/* Removes the number by which cairo distinguishes the surfaces of one process in SVG. */
 static void forget_surface(Paper *paper)
 {
     static const char id[] = "id=\"surface";
@@ -61,7 +61,7 @@ static void forget_surface(Paper *paper)
     paper->length -= count;
 }
 
-static void kinds_go_by_the_ending(void **state)
+static void the_extension_selects_the_format(void **state)
 {
     static const struct {
         const char *path;
@@ -78,7 +78,7 @@ static void kinds_go_by_the_ending(void **state)
         assert_int_equal(paper_kind(cases[i].path), cases[i].kind);
 }
 
-static void files_are_whole_and_always_the_same(void **state)
+static void files_are_complete_and_always_the_same(void **state)
 {
     static const struct {
         PaperKind kind;
@@ -113,7 +113,7 @@ static void files_are_whole_and_always_the_same(void **state)
         }
 }
 
-static void a_drawing_that_failed_is_no_file(void **state)
+static void a_failed_drawing_makes_no_file(void **state)
 {
     static const PaperKind kinds[] = {PAPER_SVG, PAPER_PNG, PAPER_PDF};
 
@@ -132,9 +132,9 @@ static void a_drawing_that_failed_is_no_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(kinds_go_by_the_ending),
-        cmocka_unit_test(files_are_whole_and_always_the_same),
-        cmocka_unit_test(a_drawing_that_failed_is_no_file),
+        cmocka_unit_test(the_extension_selects_the_format),
+        cmocka_unit_test(files_are_complete_and_always_the_same),
+        cmocka_unit_test(a_failed_drawing_makes_no_file),
     };
     return cmocka_run_group_tests_name("paper", tests, NULL, NULL);
 }

@@ -3,9 +3,9 @@
  *   picture shrink PAGE.png SMALL.png
  *   picture compare SMALL.png PAGE.png
  *
- * A page is drawn with 300 dots an inch, a small picture has a fifth of that. Two are alike where
- * their greys agree in every tile of some cells: fonts may be smoothed a little differently by
- * another version of a library, but a word or a circle may not be missing. */
+ * A page is drawn with 300 dots to the inch, a small picture has a fifth of that. Two are alike if
+ * their greys agree in every tile of some dots: another version of a library may smooth fonts a
+ * little differently, but no word or circle may be missing. */
 #include <cairo.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ typedef struct {
     unsigned char *greys;
 } Picture;
 
-/* The darkest channel of a pixel will do: pages are black and white. */
+/* The darkest channel of a pixel is enough: pages are black and white. */
 static unsigned grey_at(cairo_surface_t *surface, int x, int y)
 {
     const unsigned char *row =
@@ -36,7 +36,7 @@ static unsigned mean_of(cairo_surface_t *surface, int x, int y, int side)
     return sum / (unsigned)(side * side);
 }
 
-/* Reads a picture, a dot for each square of `side` dots. */
+/* Reads a picture, with one dot for each square of `side` dots. */
 static Picture read_picture(const char *path, int side)
 {
     cairo_surface_t *surface = cairo_image_surface_create_from_png(path);
@@ -73,7 +73,7 @@ static int shrink(const char *from, const char *to)
     return status == CAIRO_STATUS_SUCCESS ? 0 : 2;
 }
 
-/* How far the means of two tiles are apart. */
+/* The difference between the means of two tiles. */
 static int tile_difference(const Picture *one, const Picture *other, int x, int y)
 {
     int sum = 0;

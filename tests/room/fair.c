@@ -9,7 +9,7 @@
 
 static const char *vectors_path;
 
-static void equals_the_vectors(void **state)
+static void throws_match_the_vectors(void **state)
 {
     FILE *file = fopen(vectors_path, "r");
     char line[1024];
@@ -47,7 +47,7 @@ static void equals_the_vectors(void **state)
     fclose(file);
 }
 
-/* 36,000 throws of one secret: no throw is far from its thousand. Fixed numbers, no luck. */
+/* 36,000 throws of one secret: each throw occurs about a thousand times. The numbers are fixed. */
 static void throws_are_even(void **state)
 {
     FairKey secret = {{1, 2, 3}};
@@ -64,7 +64,7 @@ static void throws_are_even(void **state)
         double stray = counts[i / 6][i % 6] - 1000.0;
         square += stray * stray / 1000.0;
     }
-    assert_true(square < 66.6); /* one in a thousand strays more, of true dice */
+    assert_true(square < 66.6); /* one in a thousand series of fair dice deviates more */
 }
 
 static void keys_as_text(void **state)
@@ -90,7 +90,7 @@ static void keys_as_text(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equals_the_vectors),
+        cmocka_unit_test(throws_match_the_vectors),
         cmocka_unit_test(throws_are_even),
         cmocka_unit_test(keys_as_text),
     };

@@ -1,6 +1,6 @@
-/* Laws of any room, over random sessions of people who ask for sensible and silly things:
- * the log folded anew is the same room; what is refused changes nothing; nobody sees what is
- * hidden; finished sheets are good records with fair dice. */
+/* Laws of all rooms, over random sessions of people who ask for sensible and silly things: the log
+ * folds to the same room; refused requests change nothing; nobody sees what is hidden; finished
+ * sheets are valid records with fair dice. */
 #include "room/people.h"
 
 #include "dice/rng.h"
@@ -21,7 +21,7 @@ static const char *const kinds[] = {
     "knister dice=hand seats=2 listed=1 name=Six",
 };
 
-/* A few words, most of them good in the right moment. */
+/* A few words, most of them valid at the right moment. */
 static void any_words(const Room *room, Rng *rng, Text *text)
 {
     static const char *const words[] = {
@@ -91,7 +91,7 @@ static void same_state(const Room *one, const Room *other)
         assert_true(tables_are_equal(&one->table, &other->table));
 }
 
-/* The room folded anew from its log. */
+/* The room folded from its log. */
 static void folds_to_the_same(const Room *room)
 {
     Room *other = room_new(room->code, 0);
@@ -102,7 +102,7 @@ static void folds_to_the_same(const Room *room)
     room_free(other);
 }
 
-/* Nobody but the owner sees a move of a hidden sheet in play; nobody sees the secret. */
+/* Only the owner sees a move of a hidden sheet in play; nobody sees the secret. */
 static void hides_what_is_hidden(Room *room)
 {
     char secret[FAIR_HEX_BYTES + 1];
@@ -135,7 +135,7 @@ static void hides_what_is_hidden(Room *room)
 }
 
 /* The sheet that has just ended, as a record: it replays to the same sheets, and its dice are
- * proved. */
+ * proved fair. */
 static void records_what_was_played(const Room *room)
 {
     static Record record;
@@ -160,7 +160,7 @@ static void records_what_was_played(const Room *room)
     assert_false(room_record(room, 0, &text, &length, NULL));
 }
 
-/* Somebody whose turn it is moves well; or the host throws. */
+/* A player who has to move makes a legal move, or the host throws. */
 static void play_on(Room *room, Rng *rng, int64_t now)
 {
     char buffer[ROOM_LINE_BYTES];
@@ -197,7 +197,7 @@ static void play_on(Room *room, Rng *rng, int64_t now)
     }
 }
 
-/* What a client folds from what it is shown is the same room, but for what is hidden. */
+/* What a client folds from the events it is shown is the same room, except for what is hidden. */
 static void outside_is_the_same(Room *room)
 {
     for (uint32_t seat = 0; seat <= room->place_count; seat++) {
@@ -236,7 +236,7 @@ static void outside_is_the_same(Room *room)
     }
 }
 
-/* The number of the session going on. */
+/* The number of the current session. */
 static uint32_t session;
 
 static void one_session(uint32_t number)
@@ -302,7 +302,7 @@ static int say_which_session(void **state)
     return 0;
 }
 
-/* A log with any byte changed is refused, or is another good log: never a crash. */
+/* A log with any byte changed is refused, or is another valid log: never a crash. */
 static void damaged_logs(void **state)
 {
     Room *room = make_room("knaster pause=0 name=Friday");

@@ -1,4 +1,4 @@
-/* People at a room of the tests, by a letter each, and what they see. */
+/* People in a room of the tests, each with a letter, and what they see. */
 #ifndef KNOBEL_TESTS_ROOM_PEOPLE_H
 #define KNOBEL_TESTS_ROOM_PEOPLE_H
 
@@ -7,13 +7,13 @@
 
 #include <stdlib.h>
 
-/* Who a letter is. */
+/* The person of a letter. */
 static inline Identity person(char letter)
 {
     return identity_of((Span){&letter, 1});
 }
 
-/* Asks, and gives the answer in words: "" where it was done. */
+/* Makes a request and returns the answer in words: "" if it was granted. */
 static inline const char *ask(Room *room, char who, const char *words, int64_t now,
                               char ticket[TOKEN_BYTES + 1])
 {
@@ -27,7 +27,7 @@ static inline const char *ask(Room *room, char who, const char *words, int64_t n
     return answer;
 }
 
-/* A new room by the person h, stored. */
+/* A new room made by the person h, stored. */
 static inline Room *make_room(const char *words)
 {
     Room *room = room_new("abcdefgh", 0);

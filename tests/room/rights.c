@@ -1,4 +1,4 @@
-/* Who may ask for what, and what is answered: sessions to read. h is the host; times in seconds. */
+/* Who may ask for what, and the answers: sessions to read. h is the host; times are in seconds. */
 #include "room/people.h"
 
 #include "notation/move_text.h"
@@ -11,7 +11,7 @@
 typedef struct {
     char who;
     const char *words;
-    const char *answer; /* "": done */
+    const char *answer; /* "": granted */
 } Step;
 
 static void play_steps(Room *room, const Step *steps, size_t count)
@@ -105,7 +105,7 @@ static void play_in_order(void **state)
         {'a', "move 1 c4", ""},
         {'h', "throw 3+4", "dice"},
         {'h', "unthrow", "dice"},
-        {'b', "move 1 a1", ""}, /* the next throw falls */
+        {'b', "move 1 a1", ""}, /* the next throw */
         {'a', "back 1", "round"},
         {'a', "back 2", "rules has-not-moved"},
         {'a', "move 2 c4", "rules cell-is-taken c4"},
@@ -150,7 +150,7 @@ static void dice_by_hand(void **state)
     room_free(room);
 }
 
-static void a_wrong_throw_takes_its_moves_along(void **state)
+static void taking_a_throw_back_takes_its_moves_back(void **state)
 {
     static const Step steps[] = {
         {'a', "sit 1 Ada", ""}, {'b', "sit 2 Bob", ""}, {'h', "start", ""},
@@ -168,7 +168,7 @@ static void a_wrong_throw_takes_its_moves_along(void **state)
     room_free(room);
 }
 
-static void votes_and_stand_ins(void **state)
+static void votes_and_replacements(void **state)
 {
     static const Step before[] = {
         {'a', "sit 1 Ada", ""},    {'b', "sit 2 Bob", ""},         {'c', "sit 3 Cy", ""},
@@ -250,7 +250,8 @@ static void hosts_change(void **state)
     room_free(room);
 }
 
-/* Two sheets are summed up; between them nobody comes or goes; then a new series begins from 0. */
+/* Two sheets are added up; between them nobody sits down or stands up; then a new series begins at
+ * 0. */
 static void series_are_summed(void **state)
 {
     Room *room = make_room("knister sheets=2 pause=0 name=Friday");
@@ -283,7 +284,7 @@ static void series_are_summed(void **state)
     room_free(room);
 }
 
-/* A hidden move is shown to others when the end of the sheet is stored, and not before. */
+/* A hidden move is shown to others only when the end of the sheet is stored. */
 static void hidden_until_stored(void **state)
 {
     Room *room = make_room("knister hidden=1 pause=0 name=Friday");
@@ -392,7 +393,7 @@ static void time_passes(void **state)
     room_tick(room, 22000);
     assert_int_equal(room->table.round, 2);
     assert_null(room_bot_for(room, 1, 81999));
-    assert_ptr_equal(room_bot_for(room, 1, 82000), &bot_greedy); /* Ada sleeps */
+    assert_ptr_equal(room_bot_for(room, 1, 82000), &bot_greedy); /* Ada does not move */
     assert_int_equal(room_bot_moved(room, 1, 2, &move, 82000).reason, ROOM_FINE);
     char *seen = shown(room, 0);
     assert_non_null(strstr(seen, "give 2 greedy\n"));
@@ -407,8 +408,8 @@ int main(void)
         cmocka_unit_test(seats_and_names),
         cmocka_unit_test(play_in_order),
         cmocka_unit_test(dice_by_hand),
-        cmocka_unit_test(a_wrong_throw_takes_its_moves_along),
-        cmocka_unit_test(votes_and_stand_ins),
+        cmocka_unit_test(taking_a_throw_back_takes_its_moves_back),
+        cmocka_unit_test(votes_and_replacements),
         cmocka_unit_test(tickets_move_seats),
         cmocka_unit_test(hosts_change),
         cmocka_unit_test(options_are_checked),

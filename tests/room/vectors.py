@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-# Fair dice by docs/dice.md, without a line of the program's own: prints fair.txt, or, called with
-# `record`, fair.record.
+# Fair dice by docs/dice.md, independent of the program: prints fair.txt or, with the argument `record`,
+# fair.record.
 import hashlib
 import hmac
 import sys

@@ -1,8 +1,8 @@
 /* Bad bytes over real sockets: random and mutated messages, broken frames and broken HTTP, while
- * other tables play on as if nothing were: bytes KNOBEL FOLDER MESSAGES SEED
+ * other tables play on undisturbed: bytes KNOBEL FOLDER MESSAGES SEED
  *
- * The server must neither crash nor leak (built with sanitizers it says so itself when it stops),
- * nor end a connection of those who do no harm. */
+ * The server must neither crash nor leak (built with sanitizers it reports that when it stops), nor
+ * end a connection of a harmless client. */
 #include "support/noise.h"
 #include "support/party.h"
 #include "support/service.h"
@@ -15,7 +15,7 @@
 enum {
     TABLES = 2,
     PLAYERS = 2,
-    BATCH = 200,      /* messages on one connection, unless it ends before */
+    BATCH = 200,      /* messages on one connection, unless it ends earlier */
     PLAY_EVERY = 10,  /* batches, after which the others play */
     LAST = 999999999, /* the number of the message that ends a batch */
     PATIENCE = 120000,
@@ -82,12 +82,12 @@ typedef struct {
     Service server;
     Party party;
     Rng rng;
-    char code[GUEST_CODE_BYTES + 1]; /* of the table that is molested */
+    char code[GUEST_CODE_BYTES + 1]; /* of the attacked table */
     uint64_t sent;
     uint64_t ended; /* connections that the server ended */
 } Attack;
 
-/* A line that is, was, or never was one of the protocol. */
+/* A valid line of the protocol, a damaged one, or random bytes. */
 static Span bad_line(Attack *attack, bool is_at_table, char *buffer, size_t size)
 {
     const char *line = is_at_table ? table_lines[rng_below(&attack->rng, COUNT(table_lines))]
@@ -96,7 +96,7 @@ static Span bad_line(Attack *attack, bool is_at_table, char *buffer, size_t size
     return noise_text(&attack->rng, span_of(line), buffer, size);
 }
 
-/* A frame that may be no frame at all. */
+/* A frame that may be invalid. */
 static void send_bad_frame(Attack *attack, Wire *wire, Span content)
 {
     char noise[64];
@@ -105,7 +105,7 @@ static void send_bad_frame(Attack *attack, Wire *wire, Span content)
     case 0:
         wire_frame(wire, rng_below(&attack->rng, 256), content);
         break;
-    case 1: /* in pieces, the last of which may never come */
+    case 1: /* in pieces, of which the last may be missing */
         wire_frame(wire, WIRE_TEXT, content);
         wire_frame(wire, (rng_below(&attack->rng, 2) == 0 ? WIRE_FINAL : 0) | WIRE_GOES_ON,
                    content);
@@ -125,8 +125,7 @@ static void send_bad_frame(Attack *attack, Wire *wire, Span content)
     }
 }
 
-/* Sends and takes until the last answer is there or the connection ends; false: the server hangs.
- */
+/* Sends and reads until the last answer arrives or the connection ends; false: the server hangs. */
 static bool drain(Attack *attack, Wire *wire)
 {
     int64_t end = wire_clock() + PATIENCE;
@@ -179,7 +178,7 @@ static bool attack_frames(Attack *attack)
     return is_fine;
 }
 
-/* Broken requests, one a connection; whoever asks so badly need not be answered. */
+/* Broken requests, one on each connection; they need not be answered. */
 static bool attack_requests(Attack *attack)
 {
     char buffer[8192];
@@ -202,7 +201,7 @@ static bool attack_requests(Attack *attack)
     return true;
 }
 
-/* How many messages the server has taken so far, as it says itself. */
+/* How many messages the server has received so far, by its own count. */
 static unsigned long messages_taken(const Attack *attack)
 {
     static const char name[] = "\nknobel_messages_total ";
@@ -257,7 +256,7 @@ int main(int count, char **words)
     snprintf(store, sizeof store, "sqlite:%s/bytes", words[2]);
     attack.rng = rng_start(strtoull(words[4], NULL, 10), 0, RNG_DICE);
     service_serve(&attack.server, words[1], store);
-    service_word(&attack.server, "--limit=room-idle=1"); /* many tables are made for nothing */
+    service_word(&attack.server, "--limit=room-idle=1"); /* the test makes many tables */
     bool is_fine = service_start(&attack.server) && service_ready(&attack.server) &&
                    run(&attack, strtoull(words[3], NULL, 10));
     if (!is_fine)

@@ -1,5 +1,5 @@
-/* Nobody cheats: what a hostile client tries, and what it gets. Every try is refused with the
- * reason that docs/protocol.md names, and the table is not touched: cheats KNOBEL */
+/* Nobody can cheat. Every attempt of a hostile client is refused with the reason given in
+ * docs/protocol.md, and the table is not changed: cheats KNOBEL */
 #include "notation/move_text.h"
 #include "support/check.h"
 #include "support/guest.h"
@@ -16,8 +16,8 @@ static const char *knobel;
 static char folder[] = "/tmp/knobel-cheats-XXXXXX";
 static Service server;
 
-/* A table with so many people, the first of whom made it, and somebody who only watches. `heard` is
- * all that the watcher and the second player were told. */
+/* A table with this many people, the first of whom made it, and a watcher. `heard` is everything
+ * that the watcher and the second player were sent. */
 typedef struct {
     Guest guests[SEATED];
     Guest watcher;
@@ -47,7 +47,7 @@ static const GuestHooks listening = {.event = hear, .other = hear};
             fail_msg("%s: %s", #call, scene.watcher.fault); \
     } while (0)
 
-/* Asks, and wants it granted. */
+/* Makes a request that must be granted. */
 #define GRANTED(guest, ...)                            \
     do {                                               \
         if (!guest_ask(guest, __VA_ARGS__))            \
@@ -56,7 +56,7 @@ static const GuestHooks listening = {.event = hear, .other = hear};
             fail_msg("refused: %s", (guest)->answer);  \
     } while (0)
 
-/* Asks, and wants it refused for this reason, with nothing changed. */
+/* Makes a request that must be refused for this reason and change nothing. */
 #define REFUSED(guest, reason, ...)                                              \
     do {                                                                         \
         uint32_t before = latest_version();                                      \
@@ -67,7 +67,7 @@ static const GuestHooks listening = {.event = hear, .other = hear};
         assert_int_equal(latest_version(), before);                              \
     } while (0)
 
-/* The version as somebody sees it who comes now. */
+/* The version that a new client sees. */
 static uint32_t latest_version(void)
 {
     Guest stranger;
@@ -80,7 +80,7 @@ static uint32_t latest_version(void)
     return version;
 }
 
-/* Everybody hears of everything there is. */
+/* Lets everybody receive all events. */
 static void catch_up(void)
 {
     uint32_t version = latest_version();
@@ -148,7 +148,7 @@ static void play_out(void)
     catch_up();
 }
 
-/* The record of a sheet replays, and its dice prove fair. */
+/* The record of a sheet replays, and its dice are proved fair. */
 static void check_record(unsigned sheet)
 {
     char path[64];
@@ -228,7 +228,7 @@ static void seats_of_others(void **state)
     check_record(1);
 }
 
-static void moves_out_of_turn(void **state)
+static void moves_at_the_wrong_time(void **state)
 {
     (void)state;
     make_scene("knister", "dice=hand ", 2);
@@ -341,7 +341,7 @@ static void replayed_messages(void **state)
     REFUSED(player, "hello", "hello 1 %s", player->token);
     REFUSED(player, "hello", "hello 1 new");
     GRANTED(player, "move 1 c3");
-    player->asked--; /* with the very same number */
+    player->asked--; /* with the same number */
     player->answered = 0;
     REFUSED(player, "rules has-moved", "move 1 c3");
     GRANTED(&scene.guests[0], "move 1 c3");
@@ -379,7 +379,7 @@ static void tickets(void **state)
     guest_end(&thief);
 }
 
-/* No line of a hidden move may tell what it was. */
+/* No line of a hidden move may reveal it. */
 static void assert_moves_are_hidden(unsigned seat)
 {
     char shown[32];
@@ -390,7 +390,7 @@ static void assert_moves_are_hidden(unsigned seat)
     assert_non_null(strstr(scene.heard, shown));
 }
 
-/* Comes back and says that it has a version of which it knows nothing. */
+/* Comes back and claims a version that it has not seen. */
 static void come_back(Guest *guest, uint32_t version)
 {
     fold_end(&guest->fold);
@@ -467,7 +467,7 @@ static void unpredictable_dice(void **state)
     assert_memory_not_equal(next + 6, dice + 6, 64);
 }
 
-static void one_try_a_day(void **state)
+static void one_attempt_a_day(void **state)
 {
     (void)state;
     Guest *player = &scene.guests[0];
@@ -517,7 +517,7 @@ static void names(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         uint32_t before = latest_version();
         if (!guest_ask(&scene.watcher, "sit 0 %s", bad[i])) {
-            /* bytes that are no text end the connection: so the standard has it */
+            /* bytes that are not text end the connection, as the standard says */
             assert_int_equal(scene.watcher.wire.code, 1007);
             FINE(guest_enter(&scene.watcher, server.place, scene.code));
         } else {
@@ -560,7 +560,7 @@ int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(seats_of_others, end_scene),
-        cmocka_unit_test_teardown(moves_out_of_turn, end_scene),
+        cmocka_unit_test_teardown(moves_at_the_wrong_time, end_scene),
         cmocka_unit_test_teardown(taking_back_too_late, end_scene),
         cmocka_unit_test_teardown(host_verbs_by_others, end_scene),
         cmocka_unit_test_teardown(forged_tokens, end_scene),
@@ -568,7 +568,7 @@ int main(int count, char **words)
         cmocka_unit_test_teardown(tickets, end_scene),
         cmocka_unit_test_teardown(hidden_sheets, end_scene),
         cmocka_unit_test_teardown(unpredictable_dice, end_scene),
-        cmocka_unit_test_teardown(one_try_a_day, end_scene),
+        cmocka_unit_test_teardown(one_attempt_a_day, end_scene),
         cmocka_unit_test_teardown(names, end_scene),
     };
 

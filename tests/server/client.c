@@ -1,5 +1,4 @@
-/* The client that holds the server against the standard and the protocol: it must notice what is
- * wrong. */
+/* The client that checks the server against the standard and the protocol must notice errors. */
 #include "support/check.h"
 #include "support/fold.h"
 #include "support/wire.h"
@@ -8,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* A wire whose other end is in the test's hands. */
+/* A wire whose other end the test controls. */
 typedef struct {
     Wire wire;
     int server;
@@ -31,7 +30,7 @@ static void part_ends(Ends *ends)
     close(ends->server);
 }
 
-/* What the client makes of bytes from a server. */
+/* The client's result for bytes from a server. */
 static WireState hear(Ends *ends, const char *bytes, size_t count, Span *message)
 {
     assert_int_equal(write(ends->server, bytes, count), count);
@@ -40,7 +39,7 @@ static WireState hear(Ends *ends, const char *bytes, size_t count, Span *message
 
 #define HEAR(ends, bytes, message) hear(ends, bytes, sizeof bytes - 1, message)
 
-static void messages_are_taken_whole(void **state)
+static void messages_are_put_together(void **state)
 {
     (void)state;
     Ends ends = join_ends(true);
@@ -145,7 +144,7 @@ static void the_handshake_is_checked(void **state)
     }
 }
 
-/* Folds lines until one is refused; returns how many were taken. */
+/* Folds lines until one is refused; returns how many were accepted. */
 static unsigned fold_lines(const char *const *lines, unsigned count)
 {
     Fold fold;
@@ -190,7 +189,7 @@ static void impossible_events_are_noticed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(messages_are_taken_whole),
+        cmocka_unit_test(messages_are_put_together),
         cmocka_unit_test(pings_are_answered_and_masked),
         cmocka_unit_test(bad_frames_are_noticed),
         cmocka_unit_test(the_handshake_is_checked),

@@ -1,4 +1,4 @@
-/* Counts by key: limits, windows, and memory that has an end. */
+/* Counts by key: limits, windows, and limited memory. */
 #include "server/guards/counts.h"
 #include "support/check.h"
 
@@ -49,7 +49,7 @@ static void windows_end(void **state)
     counts_close(&counts);
 }
 
-static void memory_has_an_end(void **state)
+static void memory_is_limited(void **state)
 {
     Counts counts;
 
@@ -62,7 +62,8 @@ static void memory_has_an_end(void **state)
     CountKey late = key_of(50);
     assert_false(counts_take(&counts, &late, 999, 1));
     assert_true(counts_take(&counts, &late, 1000, 1));
-    assert_in_range(counts.entry_count, 1, 50); /* what has run out goes when there is need */
+    assert_in_range(counts.entry_count, 1,
+                    50); /* expired entries are removed when memory is needed */
     counts_close(&counts);
 }
 
@@ -71,7 +72,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(limits_are_kept),
         cmocka_unit_test(windows_end),
-        cmocka_unit_test(memory_has_an_end),
+        cmocka_unit_test(memory_is_limited),
     };
 
     return cmocka_run_group_tests_name("counts", tests, NULL, NULL);

@@ -1,5 +1,4 @@
-/* Limits, as those meet them who ask too much: defences KNOBEL. Each case has a server of its own.
- */
+/* Limits, as clients that ask too much meet them: defences KNOBEL. Each case has its own server. */
 #include "support/check.h"
 #include "support/guest.h"
 #include "support/service.h"
@@ -14,7 +13,7 @@ static const char *knobel;
 static char folder[] = "/tmp/knobel-defences-XXXXXX";
 static unsigned servers;
 
-/* A server with these further words, up to NULL. */
+/* A server with these additional arguments, up to NULL. */
 static Service serve(const char *const *words)
 {
     Service server = {0};
@@ -36,7 +35,7 @@ static void stop(Service *server)
     assert_int_equal(service_stop(server), 0);
 }
 
-/* How often a limit was reached, as the server tells. */
+/* How often a limit was reached, by the server's own count. */
 static long hits(const Service *server, const char *limit)
 {
     char line[100];
@@ -49,7 +48,7 @@ static long hits(const Service *server, const char *limit)
     return count;
 }
 
-/* The HTTP status of a handshake with further headers. */
+/* The HTTP status of a handshake with additional headers. */
 static unsigned status_of(const Service *server, const char *headers)
 {
     Wire wire;
@@ -189,7 +188,7 @@ static void crowded_tables(void **state)
     stop(&server);
 }
 
-/* Asks on and on and never listens: the server does not keep what it cannot send. */
+/* Sends requests and never reads: the server does not keep what it cannot send. */
 static void slow_readers(void **state)
 {
     (void)state;

@@ -1,6 +1,5 @@
-/* What people do with a server all day: whole games of both kinds with bots, hints and analyses,
- * the daily challenge, what was played, coming back, and a server that stops and starts again:
- * everyday KNOBEL */
+/* Everyday use of a server: whole games of both kinds with bots, hints and analyses, the daily
+ * challenge, the history, coming back, and a server that stops and starts again: everyday KNOBEL */
 #include "store/store.h"
 #include "support/check.h"
 #include "support/guest.h"
@@ -19,7 +18,7 @@ static char folder[] = "/tmp/knobel-everyday-XXXXXX";
 static const char *knobel;
 static Service server;
 
-/* The lines that were no events and no answers. */
+/* The lines that were neither events nor answers. */
 static char heard[HEARD_BYTES];
 static size_t heard_length;
 
@@ -41,7 +40,7 @@ static void forget(void)
     heard[0] = '\0';
 }
 
-/* How often a line that begins so was heard. */
+/* How many lines with this beginning were received. */
 static unsigned count_heard(const char *start)
 {
     unsigned count = 0;
@@ -51,7 +50,7 @@ static unsigned count_heard(const char *start)
     return count;
 }
 
-/* A figure the server tells of itself. */
+/* One of the server's metrics. */
 static long figure(const char *name)
 {
     char *answer = wire_get(server.place, "/metrics", GUEST_PATIENCE);
@@ -72,7 +71,7 @@ static void enter(Guest *guest, const char *code)
         fail_msg("%s", guest->fault);
 }
 
-/* Asks for words, and wants them granted. */
+/* Makes a request that must be granted. */
 static const char *granted(Guest *guest, const char *words)
 {
     if (!guest_ask(guest, "%s", words))
@@ -100,7 +99,7 @@ static void sit_down(Guest *guest, const char *words, char code[GUEST_CODE_BYTES
     granted(guest, "sit 0 Ana");
 }
 
-/* Plays until so many sheets are over. */
+/* Plays until this many sheets are over. */
 static void play(Guest *guest, uint32_t sheets)
 {
     while (guest->fold.over < sheets) {
@@ -194,7 +193,7 @@ static void hints_and_reactions(void **state)
     guest_end(&watcher);
 }
 
-/* Values add up to the digit: start + luck - loss = total. */
+/* Values add up exactly: start + luck - loss = total. */
 static void analyses_add_up(void **state)
 {
     Guest guest;
@@ -224,7 +223,7 @@ static void analyses_add_up(void **state)
     refused(&guest, "sheet", "analyse 0");
     enter(&guest, "");
     forget();
-    while (strstr(heard, " - -\n") != NULL || heard_length == 0) { /* judged a moment later */
+    while (strstr(heard, " - -\n") != NULL || heard_length == 0) { /* analysed a moment later */
         forget();
         assert_string_equal(granted(&guest, "history knister 0"), "1");
     }
@@ -264,8 +263,8 @@ static void the_daily_challenge(void **state)
     guest_end(&guest);
 }
 
-/* What the strongest bot made of a day that is past is a record whose dice prove fair. */
-static void the_solution_of_a_day(void **state)
+/* The strongest bot's game of a past day is a record whose dice are proved fair. */
+static void the_solution_of_a_past_day(void **state)
 {
     Guest guest;
     char path[100];
@@ -312,7 +311,8 @@ static void tables_are_listed(void **state)
     guest_end(&other);
 }
 
-/* Who comes back with a version gets what is behind it, from the same server or the next. */
+/* A client that comes back with a version gets the events after it, from the same server or the
+ * next. */
 static void a_server_stops_and_starts_again(void **state)
 {
     Guest guest;
@@ -340,8 +340,8 @@ static void a_server_stops_and_starts_again(void **state)
     guest_end(&guest);
 }
 
-/* A round with a time goes on though nobody is there, even on a server that was not. */
-static void sleepers_are_moved_for(void **state)
+/* A round with a time limit goes on when nobody is there, even after a restart of the server. */
+static void bots_move_for_absent_players(void **state)
 {
     Guest guest;
     char code[GUEST_CODE_BYTES + 1];
@@ -413,9 +413,9 @@ int main(int count, char **words)
         cmocka_unit_test(hints_and_reactions),
         cmocka_unit_test(analyses_add_up),
         cmocka_unit_test(the_daily_challenge),
-        cmocka_unit_test(the_solution_of_a_day),
+        cmocka_unit_test(the_solution_of_a_past_day),
         cmocka_unit_test(tables_are_listed),
-        cmocka_unit_test(sleepers_are_moved_for),
+        cmocka_unit_test(bots_move_for_absent_players),
         cmocka_unit_test(a_server_stops_and_starts_again),
     };
 

@@ -1,11 +1,11 @@
-/* The heap always gives the earliest, whatever is put in, moved and taken out. */
+/* The heap always gives the earliest entry, after any insertions, moves and removals. */
 #include "dice/rng.h"
 #include "server/heap.h"
 #include "support/check.h"
 
 enum { ITEMS = 300, STEPS = 20000 };
 
-/* The earliest by looking at all. */
+/* The earliest, found by looking at all. */
 static const HeapItem *earliest(const HeapItem *items)
 {
     const HeapItem *first = NULL;

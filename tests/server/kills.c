@@ -1,9 +1,9 @@
-/* Nothing is lost: a server killed at random moments while tables play, and started again.
+/* Nothing is lost when a server is killed at random moments during play and started again.
  *
  *   kills KNOBEL STORE KILLS SEED
  *
- * Guests come back each time with the version they have. What they were shown and promised is held
- * against what is there, by themselves all the time and by a stranger in the end. */
+ * Guests come back each time with the version they have. What they were shown and promised is
+ * compared with what is stored, by the guests all the time and by a new client at the end. */
 #include "dice/rng.h"
 #include "support/party.h"
 #include "support/service.h"
@@ -15,7 +15,7 @@
 enum {
     TABLES = 12,
     PLAYERS = 3,
-    MOMENT = 120000, /* microseconds: a kill comes as much as that after play goes on */
+    MOMENT = 120000, /* microseconds: the longest time between the start of play and the kill */
     VERIFY_EVERY = 10,
 };
 

@@ -1,5 +1,5 @@
-/* Listening: exactly where it was asked for, on a system that lies or has run out of descriptors,
- * too. */
+/* The listener listens exactly where it was told to, even on a system that binds other addresses or
+ * has run out of descriptors. */
 #include "server/net/listener.h"
 #include "support/check.h"
 
@@ -39,7 +39,7 @@ int __wrap_accept4(int descriptor, struct sockaddr *address, socklen_t *length, 
     return __real_accept4(descriptor, address, length, flags);
 }
 
-/* Whether somebody listens on this address. */
+/* Whether a server listens on this address. */
 static bool answers(const char *host, uint16_t port)
 {
     struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons(port)};
@@ -66,7 +66,7 @@ static bool has_six(void)
     return listener != NULL;
 }
 
-static void only_where_it_was_asked(void **state)
+static void it_listens_only_where_it_was_told(void **state)
 {
     static const struct {
         const char *host; /* NULL: every address */
@@ -96,7 +96,7 @@ static void only_where_it_was_asked(void **state)
     }
 }
 
-static void names_are_what_is_bound(void **state)
+static void it_reports_the_bound_addresses(void **state)
 {
     char reason[200];
     char name[LISTENER_NAME_BYTES];
@@ -124,7 +124,7 @@ static void a_system_that_binds_elsewhere(void **state)
     assert_string_equal(reason, "cannot listen on 127.0.0.1:0: the system bound another address");
 }
 
-static void addresses_that_cannot_be(void **state)
+static void impossible_addresses_are_refused(void **state)
 {
     char reason[200];
     char expected[LISTENER_NAME_BYTES];
@@ -141,7 +141,7 @@ static void addresses_that_cannot_be(void **state)
     assert_memory_equal(reason, "no such name: ", 14);
 }
 
-/* One connection that is taken ends the loop. */
+/* The first accepted connection ends the loop. */
 static void take(void *context, int descriptor)
 {
     close(descriptor);
@@ -162,7 +162,7 @@ static void without_descriptors_it_waits(void **state)
     refused_accepts = 2;
     accepts = 0;
     uv_run(&loop, UV_RUN_DEFAULT);
-    assert_int_equal(accepts, 3 + 1); /* the last one found nobody waiting any more */
+    assert_int_equal(accepts, 3 + 1); /* the last one found no connection waiting */
     listener_close(listener);
     uv_run(&loop, UV_RUN_DEFAULT);
     assert_int_equal(uv_loop_close(&loop), 0);
@@ -171,8 +171,10 @@ static void without_descriptors_it_waits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_where_it_was_asked),       cmocka_unit_test(names_are_what_is_bound),
-        cmocka_unit_test(a_system_that_binds_elsewhere), cmocka_unit_test(addresses_that_cannot_be),
+        cmocka_unit_test(it_listens_only_where_it_was_told),
+        cmocka_unit_test(it_reports_the_bound_addresses),
+        cmocka_unit_test(a_system_that_binds_elsewhere),
+        cmocka_unit_test(impossible_addresses_are_refused),
         cmocka_unit_test(without_descriptors_it_waits),
     };
     return cmocka_run_group_tests_name("listener", tests, NULL, NULL);

@@ -3,8 +3,8 @@
  *   pair KNOBEL STORE BALANCER FOLDER
  *
  * Behind a balancer (a command that gets the ports: BALANCER FOLDER PORT PORT1 PORT2) all clients
- * of a table come to one server; when that is killed, its tables go on at the other. Without one,
- * guests of the same tables on both servers see one history. */
+ * of a table are sent to one server; when that is killed, its tables go on at the other. Without a
+ * balancer, guests of the same tables on both servers see one history. */
 #include "support/party.h"
 #include "support/service.h"
 
@@ -34,7 +34,7 @@ static bool start(Service *service)
     return service_start(service) && service_ready(service);
 }
 
-/* A figure that a server tells of itself; -1: it tells none. */
+/* One of a server's metrics; -1: not available. */
 static long metric(const Service *server, const char *name)
 {
     char *answer = wire_get(server->place, "/metrics", 10000);
@@ -49,7 +49,7 @@ static long metric(const Service *server, const char *name)
     return value;
 }
 
-/* Rooms in which a table was only made leave memory soon; then each is at one server. */
+/* Rooms that were only made leave memory soon; then each is at one server. */
 static bool each_table_is_at_one_server(Pair *pair)
 {
     int64_t end = wire_clock() + PARTY_PATIENCE;

@@ -1,4 +1,4 @@
-/* What clients send, taken apart: messages, paths, and the page's files. */
+/* Parsing what clients send: messages, paths, and the page's files. */
 #include "bots/linked_nets.h"
 #include "server/net/answer.h"
 #include "dealer/message.h"
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void messages_are_taken_apart(void **state)
+static void messages_are_parsed(void **state)
 {
     Message message;
 
@@ -115,7 +115,7 @@ static const Page *find(const Pages *pages, const char *path)
     return page_find(pages, path, strlen(path));
 }
 
-static void the_linked_page_is_there(void **state)
+static void the_linked_page_is_found(void **state)
 {
     Pages pages = pages_linked();
     const Page *page = find(&pages, "/");
@@ -177,7 +177,7 @@ static void a_folder_is_listed_once(void **state)
     assert_int_equal(pages_read(&pages, folder), ENOENT);
 }
 
-static void views_are_the_page(void **state)
+static void views_lead_to_the_page(void **state)
 {
     static const char *const views[] = {
         "/",       "/replay",        "/settings",      "/stats",    "/t/abcdefgh", "/tv/abcdefgh",
@@ -195,7 +195,7 @@ static void views_are_the_page(void **state)
     pages_close(&pages);
 }
 
-static void names_tell_what_lasts(void **state)
+static void names_with_a_hash_may_be_cached(void **state)
 {
     (void)state;
     assert_true(page_is_lasting("/main-7F35ZOEQ.js"));
@@ -207,7 +207,7 @@ static void names_tell_what_lasts(void **state)
     assert_false(page_is_lasting("/main-7F35ZOEQX.js"));
 }
 
-static void gzip_only_where_it_is_taken(void **state)
+static void gzip_only_if_accepted(void **state)
 {
     static const char *const taken[] = {"gzip", "deflate, gzip", "br;q=1, GZIP;q=0.5",
                                         "gzip ; q=1"};
@@ -263,15 +263,15 @@ static void limits_have_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(messages_are_taken_apart),
+        cmocka_unit_test(messages_are_parsed),
         cmocka_unit_test(bad_messages_are_refused),
         cmocka_unit_test(table_paths),
         cmocka_unit_test(record_paths),
-        cmocka_unit_test(the_linked_page_is_there),
+        cmocka_unit_test(the_linked_page_is_found),
         cmocka_unit_test(a_folder_is_listed_once),
-        cmocka_unit_test(views_are_the_page),
-        cmocka_unit_test(names_tell_what_lasts),
-        cmocka_unit_test(gzip_only_where_it_is_taken),
+        cmocka_unit_test(views_lead_to_the_page),
+        cmocka_unit_test(names_with_a_hash_may_be_cached),
+        cmocka_unit_test(gzip_only_if_accepted),
         cmocka_unit_test(nets_have_their_paths),
         cmocka_unit_test(limits_have_names),
     };

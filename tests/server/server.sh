@@ -1,5 +1,5 @@
-# What the tests of the server share: source this with the program as the first argument and the folder
-# with the drivers as the second. TAP, a folder for stores, and a PostgreSQL where one is needed.
+# Shared by the tests of the server: source this with the program as the first argument and the folder
+# with the drivers as the second. TAP, a folder for stores, and a PostgreSQL if one is needed.
 
 source "$(dirname "${BASH_SOURCE[0]}")/../tap.sh"
 support=$(dirname "${BASH_SOURCE[0]}")/../support
@@ -15,7 +15,7 @@ clean() {
 }
 trap clean EXIT
 
-# Makes a PostgreSQL; false where this machine has none.
+# Makes a PostgreSQL; false if this machine has none.
 need_postgres() {
     [ -n "$cluster" ] || cluster=$("$support/postgres" make)
 }
@@ -24,13 +24,13 @@ where_postgres() {
     "$support/postgres" where "$cluster"
 }
 
-# How much of something to do, of what a long test would: scaled TOTAL LEAST
+# How much to do, given the TOTAL of a long run: scaled TOTAL LEAST
 scaled() {
     local count=$(($1 * games / 100000))
     echo $((count < $2 ? $2 : count))
 }
 
-# drive NAME DRIVER ARGUMENTS...: passes where the driver does; what it measured is told either way.
+# drive NAME DRIVER ARGUMENTS...: passes if the driver does; prints its measurements in both cases.
 drive() {
     local name=$1
     shift
@@ -44,7 +44,7 @@ run_driver() {
     judge "$code"
 }
 
-# judge STATUS: what a driver has said; a server that was killed may have complained before.
+# judge STATUS: prints the output of a driver; a killed server may have complained before.
 judge() {
     local code=$1
     ! grep -E 'Sanitizer|runtime error|Assertion' "$room/log" || code=1

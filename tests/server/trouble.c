@@ -1,9 +1,10 @@
-/* A store that goes away while tables play, and comes back.
+/* A store that becomes unavailable while tables play, and comes back.
  *
  *   trouble KNOBEL STORE MILLISECONDS AWAY BACK
  *
- * AWAY and BACK are shell commands that take the store away and bring it back. Meanwhile guests
- * must be told, and keep their connections; afterwards play must go on, with nothing lost. */
+ * AWAY and BACK are shell commands that make the store unavailable and available again. Meanwhile
+ * guests must be told, and keep their connections; afterwards play must go on, with nothing lost.
+ */
 #include "support/party.h"
 #include "support/service.h"
 

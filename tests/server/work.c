@@ -1,4 +1,4 @@
-/* Workers: every job comes back once, moves do not wait for thoughts, queues have an end. */
+/* Workers: every job comes back once, moves do not wait for analyses, queues are limited. */
 #include "base/work.h"
 #include "server/mailbox.h"
 #include "support/check.h"
@@ -7,7 +7,7 @@
 
 enum { ORDERS = 2000 };
 
-/* What the tasks of a test share. */
+/* Shared by the jobs of a test. */
 typedef struct {
     uv_loop_t loop;
     Mailbox mailbox;
@@ -54,7 +54,7 @@ static void think_at_gate(Job *job)
     atomic_fetch_add(&bench->thought, 1);
 }
 
-/* Thinks until nobody wants to know. */
+/* Thinks until it is cancelled. */
 static void think_for_ever(Job *job)
 {
     while (!atomic_load(&job->is_unwanted))
@@ -117,7 +117,7 @@ static void every_job_comes_back_once(void **state)
     close_bench(&bench);
 }
 
-static void moves_do_not_wait_for_thoughts(void **state)
+static void moves_do_not_wait_for_analyses(void **state)
 {
     Bench bench;
     Order thoughts[3];
@@ -143,7 +143,7 @@ static void moves_do_not_wait_for_thoughts(void **state)
     close_bench(&bench);
 }
 
-static void queues_have_an_end(void **state)
+static void queues_are_limited(void **state)
 {
     Bench bench;
     Order orders[4];
@@ -152,7 +152,7 @@ static void queues_have_an_end(void **state)
     open_bench(&bench, 1, 1, 2);
     orders[0] = order_of(&bench, ANALYSIS, think_at_gate);
     assert_true(work_submit(bench.work, &orders[0].job));
-    while (work_waiting(bench.work, ANALYSIS) > 0) /* until a worker has it in hand */
+    while (work_waiting(bench.work, ANALYSIS) > 0) /* until a worker has taken it */
         ;
     for (unsigned i = 1; i < 4; i++) {
         orders[i] = order_of(&bench, ANALYSIS, think_at_gate);
@@ -165,7 +165,7 @@ static void queues_have_an_end(void **state)
     close_bench(&bench);
 }
 
-static void nobody_waits_for_what_is_unwanted(void **state)
+static void cancelled_jobs_end_early(void **state)
 {
     Bench bench;
     Order orders[3];
@@ -178,7 +178,7 @@ static void nobody_waits_for_what_is_unwanted(void **state)
     }
     atomic_store(&orders[0].job.is_unwanted, true);
     wait_for(&bench, 1);
-    close_bench(&bench); /* cancels the others, one of them under way */
+    close_bench(&bench); /* cancels the others, one of them in progress */
     for (unsigned i = 0; i < 3; i++) {
         assert_int_equal(orders[i].times_opened, 1);
         assert_true(orders[i].was_unwanted);
@@ -189,9 +189,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_job_comes_back_once),
-        cmocka_unit_test(moves_do_not_wait_for_thoughts),
-        cmocka_unit_test(queues_have_an_end),
-        cmocka_unit_test(nobody_waits_for_what_is_unwanted),
+        cmocka_unit_test(moves_do_not_wait_for_analyses),
+        cmocka_unit_test(queues_are_limited),
+        cmocka_unit_test(cancelled_jobs_end_early),
     };
 
     return cmocka_run_group_tests_name("work", tests, NULL, NULL);

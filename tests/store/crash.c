@@ -1,4 +1,4 @@
-/* A process that appends is killed at any moment: what it was told is stored is there, once. */
+/* A process that appends is killed at any moment: what was confirmed to it is stored, once. */
 #include "place.h"
 
 #include <pthread.h>
@@ -12,8 +12,8 @@
 
 enum { ROOMS = 20 };
 
-/* A room of the child: the next event is appended when the latest was confirmed and that was said.
- */
+/* A room of the child: the next event is appended when the confirmation of the latest was
+ * printed. */
 typedef struct {
     StoreJob job;
     Store *store;
@@ -67,7 +67,7 @@ static void append_on(const char *where, const uint32_t *versions, int told)
         pause();
 }
 
-/* Lets a process append for a while and kills it; takes in what it was told. */
+/* Lets a process append for a while and kills it; collects what was confirmed to it. */
 static void run_and_kill(const char *where, uint32_t *versions, unsigned confirmations)
 {
     unsigned told[2];
@@ -107,7 +107,7 @@ static void nothing_confirmed_is_lost(void **state)
             snprintf(code, sizeof code, "R%u", room);
             uint32_t events = count_events(store, code); /* without gaps */
             assert_true(events >= versions[room]);
-            assert_true(events <= versions[room] + 1); /* the one that was under way */
+            assert_true(events <= versions[room] + 1); /* the one that was in progress */
             versions[room] = events;
         }
         store_close(store);

@@ -1,5 +1,5 @@
-/* Disks that are full, files that may not be written or are damaged, a PostgreSQL that goes away:
- * every job is answered with a reason, nothing confirmed is lost, and play goes on afterwards. */
+/* Full disks, read-only or damaged files, a PostgreSQL that stops: every job is answered with a
+ * reason, nothing confirmed is lost, and play goes on afterwards. */
 #include "place.h"
 
 #include <fcntl.h>
@@ -26,7 +26,7 @@ static void check_away(Store *store, const char *room, uint32_t version, const c
     assert_true(job.reason[0] != '\0');
 }
 
-/* Files cannot grow beyond this; 0: as they like. */
+/* Files cannot grow beyond this; 0: no limit. */
 static void limit_files(rlim_t bytes)
 {
     struct rlimit limit;
@@ -36,7 +36,7 @@ static void limit_files(rlim_t bytes)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-/* Appends until there is no more space; the version that did not fit. */
+/* Appends until the disk is full; returns the version that did not fit. */
 static uint32_t fill_up(Store *store)
 {
     StoreState stored = STORE_FINE;
@@ -48,7 +48,7 @@ static uint32_t fill_up(Store *store)
     return version;
 }
 
-static void a_full_disk_is_waited_out(void **state)
+static void a_full_disk_recovers(void **state)
 {
     Store *store = open_store(place_fresh());
 
@@ -66,13 +66,13 @@ static void a_full_disk_is_waited_out(void **state)
     store_close(store);
 }
 
-/* Whether disks can be mounted that nobody else sees. */
+/* Whether disks can be mounted that only this process sees. */
 static bool may_mount(void)
 {
     return unshare(CLONE_NEWNS) == 0 && mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0;
 }
 
-static void a_small_disk_is_waited_out(void **state)
+static void a_small_disk_recovers(void **state)
 {
     char folder[400], ballast[500];
 
@@ -98,7 +98,7 @@ static void a_small_disk_is_waited_out(void **state)
     umount(folder);
 }
 
-static void a_file_that_may_not_be_written_is_told(void **state)
+static void a_read_only_file_is_reported(void **state)
 {
     char folder[400];
     int status = 0;
@@ -123,7 +123,7 @@ static void a_file_that_may_not_be_written_is_told(void **state)
     assert_int_equal(status, 0);
 }
 
-static void a_folder_that_may_not_be_written_is_told(void **state)
+static void a_read_only_folder_is_reported(void **state)
 {
     char reason[STORE_REASON_BYTES];
 
@@ -170,7 +170,7 @@ static double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* Appends until it works again; how often it was away. */
+/* Appends until it works again; returns how often it was unavailable. */
 static unsigned append_until_stored(Store *store, const char *room, uint32_t version)
 {
     const struct timespec pause = {.tv_nsec = 20000000};
@@ -187,7 +187,7 @@ static unsigned append_until_stored(Store *store, const char *room, uint32_t ver
     return aways;
 }
 
-static void one_that_is_killed_is_waited_for(void **state)
+static void a_killed_server_is_waited_for(void **state)
 {
     Store *store = open_store(place_fresh());
     uint32_t version = 1;
@@ -209,8 +209,8 @@ static void one_that_is_killed_is_waited_for(void **state)
     store_close(store);
 }
 
-/* One that was away while nobody asked is not noticed at all. */
-static void one_that_was_away_is_not_missed(void **state)
+/* A restart while no job is submitted is not noticed. */
+static void a_restart_while_idle_goes_unnoticed(void **state)
 {
     Store *store = open_store(place_fresh());
 
@@ -223,7 +223,7 @@ static void one_that_was_away_is_not_missed(void **state)
     store_close(store);
 }
 
-static void one_that_says_nothing_is_given_up(void **state)
+static void a_silent_server_is_given_up(void **state)
 {
     Store *store = open_store(place_fresh());
 
@@ -240,7 +240,7 @@ static void one_that_says_nothing_is_given_up(void **state)
     store_close(store);
 }
 
-/* Appenders go on while the server is killed again and again. */
+/* Appenders go on while the server is killed repeatedly. */
 typedef struct {
     Store *store;
     unsigned number;
@@ -275,7 +275,7 @@ static void *append_through(void *context)
         if (stored == STORE_FINE)
             appender->confirmed++;
         else if (store_wait(appender->store, &load) == STORE_FINE && last > appender->confirmed)
-            appender->confirmed = last; /* it was stored, and nobody could say so */
+            appender->confirmed = last; /* it was stored, but could not be confirmed */
         else
             usleep(5000);
     }
@@ -318,7 +318,7 @@ static void nothing_confirmed_is_lost_with_the_server(void **state)
     store_close(store);
 }
 
-/* One job that no database takes spoils nobody's. */
+/* A job that no database accepts does not make others fail. */
 static void bad_text_fails_alone(void **state)
 {
     enum { COUNT = 20, BAD = 7 };
@@ -347,7 +347,7 @@ typedef struct {
     pthread_cond_t has_changed;
     unsigned beginnings;
     unsigned told;
-    uint32_t latest[3]; /* of the rooms A, B, C */
+    uint32_t latest[3]; /* of rooms A, B, C */
 } Heard;
 
 static void hear(void *context, const char *room, uint32_t version)
@@ -366,7 +366,7 @@ static void hear(void *context, const char *room, uint32_t version)
     pthread_mutex_unlock(&heard->lock);
 }
 
-static void news_come_from_others(void **state)
+static void news_of_other_servers_arrive(void **state)
 {
     Heard heard = {.lock = PTHREAD_MUTEX_INITIALIZER, .has_changed = PTHREAD_COND_INITIALIZER};
     StoreSetup setup = {.where = place_fresh(), .news = hear, .context = &heard};
@@ -407,8 +407,8 @@ static void news_come_from_others(void **state)
     store_close(other);
 }
 
-/* More rooms in one batch than fit into one note. */
-static void news_of_many_rooms_come(void **state)
+/* More rooms in one batch than fit into one notification. */
+static void news_of_many_rooms_arrive(void **state)
 {
     enum { COUNT = 1000 };
     static StoreJob jobs[COUNT];
@@ -442,20 +442,20 @@ static void news_of_many_rooms_come(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest of_sqlite[] = {
-        cmocka_unit_test(a_full_disk_is_waited_out),
-        cmocka_unit_test(a_file_that_may_not_be_written_is_told),
-        cmocka_unit_test(a_folder_that_may_not_be_written_is_told),
+        cmocka_unit_test(a_full_disk_recovers),
+        cmocka_unit_test(a_read_only_file_is_reported),
+        cmocka_unit_test(a_read_only_folder_is_reported),
         cmocka_unit_test(damage_is_found),
     };
-    const struct CMUnitTest of_disks[] = {cmocka_unit_test(a_small_disk_is_waited_out)};
+    const struct CMUnitTest of_disks[] = {cmocka_unit_test(a_small_disk_recovers)};
     const struct CMUnitTest of_postgres[] = {
-        cmocka_unit_test(one_that_is_killed_is_waited_for),
-        cmocka_unit_test(one_that_was_away_is_not_missed),
-        cmocka_unit_test(one_that_says_nothing_is_given_up),
+        cmocka_unit_test(a_killed_server_is_waited_for),
+        cmocka_unit_test(a_restart_while_idle_goes_unnoticed),
+        cmocka_unit_test(a_silent_server_is_given_up),
         cmocka_unit_test(nothing_confirmed_is_lost_with_the_server),
         cmocka_unit_test(bad_text_fails_alone),
-        cmocka_unit_test(news_come_from_others),
-        cmocka_unit_test(news_of_many_rooms_come),
+        cmocka_unit_test(news_of_other_servers_arrive),
+        cmocka_unit_test(news_of_many_rooms_arrive),
     };
 
     signal(SIGXFSZ, SIG_IGN);

@@ -1,4 +1,4 @@
-/* What holds for every store, whatever keeps it. */
+/* Laws of every store, in every database. */
 #include "place.h"
 
 #include <pthread.h>
@@ -68,7 +68,7 @@ static void loads_from_anywhere(void **state)
     store_close(store);
 }
 
-static void refuses_what_is_not_next(void **state)
+static void refuses_a_wrong_version(void **state)
 {
     Store *store = open_store(place_fresh());
 
@@ -84,7 +84,7 @@ static void refuses_what_is_not_next(void **state)
     store_close(store);
 }
 
-static void stores_nothing_of_a_loser(void **state)
+static void stores_nothing_of_a_refused_append(void **state)
 {
     Store *store = open_store(place_fresh());
     StoreJob job = {.kind = STORE_APPEND,
@@ -108,7 +108,7 @@ static void stores_nothing_of_a_loser(void **state)
     assert_int_equal(store_wait(store, &job), STORE_FINE);
     assert_string_equal(show(store, (StoreJob){.kind = STORE_WAKES}), "AAAA 0 77 \n");
 
-    /* Nor is anything taken away by one. */
+    /* A refused append removes nothing either. */
     job.wake = 0;
     job.listing = span_of("");
     job.result_count = 0;
@@ -157,7 +157,7 @@ static void lists_and_wakes(void **state)
     store_close(store);
 }
 
-/* A result in a room of its own. */
+/* A result in its own room. */
 static void finish(Store *store, const char *room, const char *player, const char *game,
                    const char *day, int64_t at, uint32_t total)
 {
@@ -225,7 +225,7 @@ static void finds_results(void **state)
     "AAAA 1 2 00112233445566778899aabbccddeeff " \
     "Ana 🎲 \"'\\ knister 2026-11-15 5000 72 1/2 1,0,2,3,4,5,6,7,65535"
 
-static void judges_results(void **state)
+static void stores_luck_and_loss(void **state)
 {
     Store *store = open_store(place_fresh());
     StoreResult results[] = {result_of_ana, result_of_ana};
@@ -259,7 +259,7 @@ static void judges_results(void **state)
     store_close(store);
 }
 
-static void has_one_secret_a_day(void **state)
+static void has_one_secret_for_each_day(void **state)
 {
     Store *store = open_store(place_fresh());
     StoreJob one = {
@@ -281,7 +281,7 @@ static void has_one_secret_a_day(void **state)
     store_close(store);
 }
 
-static void tells_strays(void **state)
+static void finds_rows_without_a_room(void **state)
 {
     Store *store = open_store(place_fresh());
 
@@ -296,7 +296,7 @@ static void tells_strays(void **state)
     store_close(store);
 }
 
-/* Jobs that are under way together. */
+/* Jobs in progress at the same time. */
 enum { TOGETHER = 300 };
 
 typedef struct {
@@ -367,7 +367,7 @@ static void keeps_the_order_of_a_room(void **state)
     free(together);
 }
 
-static void a_loser_spoils_nobody_else(void **state)
+static void a_refused_append_harms_no_other(void **state)
 {
     Store *store = open_store(place_fresh());
     Together *together = make_together(TOGETHER, "A", 1);
@@ -425,8 +425,8 @@ static uint32_t find_next(Store *store, const char *room)
     return version;
 }
 
-/* Appends what it takes to be the next version until each room has so many events, and looks again
- * where another was first; counts what was won. */
+/* Appends what it believes to be the next version until each room has this many events, and reads
+ * again if another was first; counts the appends that won. */
 static void race(Store *store, unsigned events, unsigned racer, unsigned won[RACE_ROOMS])
 {
     for (unsigned i = 0; i < RACE_ROOMS; i++) {
@@ -485,7 +485,7 @@ static void threads_have_one_winner_each(void **state)
     store_close(store);
 }
 
-/* All open the store at once, which makes its schema, and race. */
+/* All processes open the store at once, which makes its schema, and race. */
 static void processes_have_one_winner_each(void **state)
 {
     const char *where = place_fresh();
@@ -527,7 +527,7 @@ static void processes_have_one_winner_each(void **state)
     close(ends[1]);
 }
 
-/* Two servers append to the same rooms at once, one of them from the last to the first. */
+/* Two servers append to the same rooms at once, one of them in reverse order. */
 static void crossing_batches_have_one_winner_each(void **state)
 {
     static char codes[TOGETHER][8];
@@ -584,7 +584,7 @@ static void frozen_reads_see_one_moment(void **state)
     store_close(store);
 }
 
-static void is_sound(void **state)
+static void passes_its_own_check(void **state)
 {
     char reason[STORE_REASON_BYTES];
     Store *store = open_store(place_fresh());
@@ -596,7 +596,7 @@ static void is_sound(void **state)
     store_close(store);
 }
 
-static void names_what_a_store_is(void **state)
+static void refuses_wrong_addresses(void **state)
 {
     static const char *const wrong[] = {"", "x", "sqlite:", "mysql://x", "/tmp/x"};
     char reason[STORE_REASON_BYTES];
@@ -614,22 +614,22 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keeps_a_log),
         cmocka_unit_test(loads_from_anywhere),
-        cmocka_unit_test(refuses_what_is_not_next),
-        cmocka_unit_test(stores_nothing_of_a_loser),
+        cmocka_unit_test(refuses_a_wrong_version),
+        cmocka_unit_test(stores_nothing_of_a_refused_append),
         cmocka_unit_test(lists_and_wakes),
         cmocka_unit_test(finds_results),
-        cmocka_unit_test(judges_results),
-        cmocka_unit_test(has_one_secret_a_day),
-        cmocka_unit_test(tells_strays),
+        cmocka_unit_test(stores_luck_and_loss),
+        cmocka_unit_test(has_one_secret_for_each_day),
+        cmocka_unit_test(finds_rows_without_a_room),
         cmocka_unit_test(keeps_the_order_of_a_room),
-        cmocka_unit_test(a_loser_spoils_nobody_else),
+        cmocka_unit_test(a_refused_append_harms_no_other),
         cmocka_unit_test(closing_finishes_what_was_submitted),
         cmocka_unit_test(threads_have_one_winner_each),
         cmocka_unit_test(processes_have_one_winner_each),
         cmocka_unit_test(crossing_batches_have_one_winner_each),
         cmocka_unit_test(frozen_reads_see_one_moment),
-        cmocka_unit_test(is_sound),
-        cmocka_unit_test(names_what_a_store_is),
+        cmocka_unit_test(passes_its_own_check),
+        cmocka_unit_test(refuses_wrong_addresses),
     };
 
     place_begin(argc, argv);

@@ -14,7 +14,7 @@ static char folder[200];  /* of the files, or of the server */
 static char address[400]; /* of the latest store */
 static unsigned stores;
 
-/* Runs the script with the server; its first line, or NULL where it fails. */
+/* Runs the script that controls the server; returns its first line, or NULL if it fails. */
 static const char *ask_server(const char *what, const char *more, int *status)
 {
     static char line[400];
@@ -225,7 +225,7 @@ static void count_row(StoreJob *job, const StoreRow *row)
 {
     uint32_t *count = job->context;
 
-    job->limit += row->version != *count + 1; /* gaps, and what stands there twice */
+    job->limit += row->version != *count + 1; /* gaps and duplicates */
     ++*count;
     for (size_t i = 0; i < row->text.length; i++)
         *count += row->text.start[i] == '\n';

@@ -1,5 +1,5 @@
-/* Where the tests of the store keep theirs: new ones in SQLite or in a PostgreSQL of their own, as
- * the program's first argument says; and short ways to use them. */
+/* Stores for tests: new ones in SQLite or in the tests' own PostgreSQL, as the program's first
+ * argument says; and short functions to use them. */
 #ifndef KNOBEL_TESTS_STORE_PLACE_H
 #define KNOBEL_TESTS_STORE_PLACE_H
 
@@ -8,28 +8,30 @@
 
 enum { SHOWN_BYTES = 1 << 20 };
 
-/* Reads the arguments and makes room for stores; ends the program where a test cannot run here. */
+/* Reads the arguments and prepares a place for stores; ends the program if a test cannot run
+ * here. */
 void place_begin(int argc, char **argv);
 void place_end(void);
 bool place_is_postgres(void);
 
-/* The address of a store that is not there yet; it stays until the next is asked for. */
+/* The address of a new store, not made yet; valid until the next call. */
 const char *place_fresh(void);
 const char *place_where(void);
 
 /* The file of the latest store, for SQLite. */
 const char *place_path(void);
 
-/* Runs statements at the latest store, past the store; statements differ where databases do. */
+/* Runs SQL directly in the latest store's database: one statement for SQLite, one for
+ * PostgreSQL. */
 void place_sql(const char *sqlite, const char *postgres);
 
-/* What the PostgreSQL shall do: start, stop, kill, pause, resume. */
+/* Controls the PostgreSQL: start, stop, kill, pause, resume. */
 void place_tell(const char *what);
 
-/* Waits until the database has let go of programs that were killed. */
+/* Waits until the database has dropped the connections of killed programs. */
 void place_settle(void);
 
-/* How much to do: `whole`, or less where the tests are told to be quick. */
+/* How much to do: `whole`, or less if the tests are told to be quick. */
 unsigned place_share(unsigned whole);
 
 Store *open_store(const char *where);
@@ -37,8 +39,8 @@ Store *open_store(const char *where);
 /* Appends and waits. */
 StoreState append(Store *store, const char *room, uint32_t version, const char *text);
 
-/* Does a read and waits; every row is a line of what comes back, which stays until the next. The
- * read must be fine. */
+/* Reads and waits. Every row is a line of the result, which is valid until the next call. The read
+ * must succeed. */
 const char *show(Store *store, StoreJob job);
 
 /* Counts the events of a room, which must be numbered without a gap. */

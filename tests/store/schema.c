@@ -1,4 +1,4 @@
-/* Stores of older and newer versions, of other programs, and of nobody. */
+/* Stores of older and newer versions, databases of other programs, and empty ones. */
 #include "place.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What the first version made, with a game in it. */
+/* The schema of the first version, with a game in it. */
 #define FIRST_TABLES(prefix, collate)                                                         \
     "CREATE TABLE " prefix "event (room text " collate " NOT NULL, version bigint NOT NULL, " \
     "at bigint NOT NULL, text text NOT NULL, PRIMARY KEY (room, version));"                   \
@@ -31,7 +31,7 @@
     "72, 1, 1, '1 2 3 4 5 6 7 8 9');"                                                              \
     "INSERT INTO " prefix "daily VALUES ('knister', '2026-11-15', 'aa');"
 
-/* SQLite's own types; a few names differ, what they mean does not. */
+/* The same with SQLite's types and names. */
 #define FIRST_SQLITE                                                                           \
     "CREATE TABLE event (room TEXT NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL, "  \
     "text TEXT NOT NULL, PRIMARY KEY (room, version)) STRICT, WITHOUT ROWID;"                  \
@@ -53,7 +53,7 @@
     "INSERT INTO knobel.schema VALUES (1);" FIRST_TABLES("knobel.", "COLLATE \\\"C\\\"") \
         FIRST_ROWS("knobel.")
 
-/* A place where other tools find a file, too. */
+/* A path that other tools can use, too. */
 static const char *fresh_with_folder(void)
 {
     const char *where = place_fresh();
@@ -79,7 +79,7 @@ static void check_first(Store *store)
     assert_string_equal(show(store, (StoreJob){.kind = STORE_DAYS}), "- 0 0 aaknister2026-11-15\n");
 }
 
-static void brings_an_old_one_up_to_date(void **state)
+static void upgrades_an_old_store(void **state)
 {
     const char *where = fresh_with_folder();
     StoreJob job = {.kind = STORE_APPEND,
@@ -104,8 +104,8 @@ static void brings_an_old_one_up_to_date(void **state)
     store_close(open_store(where));
 }
 
-/* Two servers, or more, that start at once on an old store. */
-static void many_bring_it_up_to_date_at_once(void **state)
+/* Two or more servers start at once on an old store. */
+static void many_upgrade_it_at_once(void **state)
 {
     enum { SERVERS = 6 };
     const char *where = fresh_with_folder();
@@ -143,7 +143,7 @@ static void check_refused(const char *where, const char *why)
         fail_msg("'%s' does not say '%s'", reason, why);
 }
 
-static void refuses_a_newer_one(void **state)
+static void refuses_a_newer_store(void **state)
 {
     const char *where = place_fresh();
 
@@ -168,7 +168,7 @@ static void write_file(const char *path, const char *bytes)
     fclose(file);
 }
 
-static void refuses_what_is_not_its_own(void **state)
+static void refuses_foreign_databases(void **state)
 {
     (void)state;
     if (place_is_postgres()) {
@@ -201,7 +201,7 @@ static void refuses_another_encoding(void **state)
 }
 
 /* A database of PostgreSQL may hold other things. */
-static void leaves_others_alone(void **state)
+static void leaves_other_tables_alone(void **state)
 {
     const char *where = place_fresh();
 
@@ -235,12 +235,9 @@ static void only_its_owner_may_read(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(brings_an_old_one_up_to_date),
-        cmocka_unit_test(many_bring_it_up_to_date_at_once),
-        cmocka_unit_test(refuses_a_newer_one),
-        cmocka_unit_test(refuses_what_is_not_its_own),
-        cmocka_unit_test(refuses_another_encoding),
-        cmocka_unit_test(leaves_others_alone),
+        cmocka_unit_test(upgrades_an_old_store),    cmocka_unit_test(many_upgrade_it_at_once),
+        cmocka_unit_test(refuses_a_newer_store),    cmocka_unit_test(refuses_foreign_databases),
+        cmocka_unit_test(refuses_another_encoding), cmocka_unit_test(leaves_other_tables_alone),
         cmocka_unit_test(only_its_owner_may_read),
     };
 

@@ -1,4 +1,4 @@
-/* cmocka with what it needs to be included. */
+/* cmocka with the headers it needs. */
 #ifndef KNOBEL_TESTS_SUPPORT_CHECK_H
 #define KNOBEL_TESTS_SUPPORT_CHECK_H
 

@@ -233,7 +233,7 @@ static bool take_close(Fold *fold, Span words)
     return true;
 }
 
-/* Those that need no fold here, but must be known. */
+/* Events that change nothing here, but must be known. */
 static bool take_other(Fold *fold, Span words)
 {
     (void)fold;

@@ -1,6 +1,5 @@
-/* A table as a client knows it: the fold of its events, written from docs/protocol.md alone and
- * apart from the server's own. It takes nothing on trust: every event must be possible where it
- * stands. */
+/* A table as a client knows it: the fold of its events, written only from docs/protocol.md and
+ * independent of the server's. It trusts nothing: every event must be possible when it comes. */
 #ifndef KNOBEL_TESTS_SUPPORT_FOLD_H
 #define KNOBEL_TESTS_SUPPORT_FOLD_H
 
@@ -17,14 +16,14 @@ typedef struct {
     bool is_known; /* the move was shown */
 } FoldPlayer;
 
-/* Made by fold_start, gone with fold_end. Others read it and change it only by fold_event. */
+/* Made by fold_start, freed by fold_end. Read it freely, change it only by fold_event. */
 typedef struct {
     uint32_t version;
     const Game *game;
     bool is_hidden;
     bool is_closed;
     bool is_playing;    /* a sheet is in play */
-    bool is_round_open; /* thrown, and somebody has yet to move */
+    bool is_round_open; /* thrown, and a player has yet to move */
     uint32_t sheets;    /* in a series */
     uint32_t sheet;     /* how many have begun */
     uint32_t over;      /* how many are over */
@@ -32,7 +31,7 @@ typedef struct {
     Throw thrown;
     Turn turn;
     uint32_t waiting;
-    uint32_t moves; /* ever made */
+    uint32_t moves; /* moves made in the lifetime of the table */
     FoldPlayer *players;
     uint32_t player_count;
     uint8_t player_of[FOLD_SEATS + 1]; /* by seat, from 1; 0: does not play */

@@ -1,4 +1,4 @@
-/* What a client does with the lines of the protocol. */
+/* A client of the protocol. */
 #include "support/guest.h"
 #include "bots/bot.h"
 #include "notation/move_text.h"

@@ -1,8 +1,8 @@
-/* A client at a table or in the lobby: says hello, folds what happens, asks and is answered, comes
- * back with the version it has.
+/* A client at a table or in the lobby: says hello, folds events, sends requests and reads answers,
+ * comes back with the version it has.
  *
- * Like a wire, a guest never waits unless told to. What the server must not do (a gap between
- * events, one that cannot be, an answer nobody asked for) is kept in `fault` and ends the guest. */
+ * Like a wire, a guest never waits unless told to. An error of the server (a gap between events, an
+ * impossible event, an answer without a request) is kept in `fault` and ends the guest. */
 #ifndef KNOBEL_TESTS_SUPPORT_GUEST_H
 #define KNOBEL_TESTS_SUPPORT_GUEST_H
 
@@ -14,7 +14,7 @@ enum {
     GUEST_TOKEN_BYTES = 26,
     GUEST_CODE_BYTES = 16,
     GUEST_ANSWER_BYTES = 2048,
-    GUEST_PATIENCE = 120000, /* milliseconds that a waiting guest gives the server */
+    GUEST_PATIENCE = 120000, /* milliseconds that a guest waits for the server */
 };
 
 typedef struct Guest Guest;
@@ -32,10 +32,10 @@ struct Guest {
     Fold fold;
     const GuestHooks *hooks;
     void *context;                     /* the owner's */
-    char token[GUEST_TOKEN_BYTES + 1]; /* "": a device that has none yet */
+    char token[GUEST_TOKEN_BYTES + 1]; /* "": a new device */
     char code[GUEST_CODE_BYTES + 1];   /* of the table; "": in the lobby */
     bool is_greeted;                   /* hello was answered */
-    bool is_there;                     /* and all events were told that there were */
+    bool is_there;                     /* and all events up to then have arrived */
     bool is_host;
     uint32_t seat;     /* 0: none */
     uint32_t asked;    /* the number of the latest message */
@@ -44,45 +44,45 @@ struct Guest {
     Rng rng;
     char fault[FOLD_FAULT_BYTES + 100]; /* "": none */
 
-    /* Of the waiting form: the latest answer. */
+    /* For the waiting form: the latest answer. */
     uint32_t answered;
     bool is_ok;
     char answer[GUEST_ANSWER_BYTES];
 };
 
-/* A device of its own that is nowhere yet. */
+/* A new device that is not connected yet. */
 void guest_start(Guest *guest, uint64_t seed, const GuestHooks *hooks, void *context);
 void guest_end(Guest *guest);
 
-/* Connects (to a table, or to the lobby where `code` is "") and queues hello, with the version it
- * has where it was at this table before. */
+/* Connects (to a table, or to the lobby if `code` is "") and queues hello, with the version it has
+ * if it was at this table before. */
 bool guest_go(Guest *guest, WirePlace place, const char *code);
 
 /* Queues `ID words`, formatted; returns the ID. */
 uint32_t guest_say(Guest *guest, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Queues a legal move, any, if the table waits for this guest and none was sent yet. */
+/* Queues any legal move, if the table waits for this guest and none was sent yet. */
 bool guest_move(Guest *guest);
 
-/* Takes what the socket has. WIRE_BROKEN, with `fault`, for whatever is wrong. */
+/* Reads what the socket has. WIRE_BROKEN, with `fault`, on any error. */
 WireState guest_take(Guest *guest);
 
-/* Leaves without a word. */
+/* Disconnects without a message. */
 void guest_drop(Guest *guest);
 
-/* The waiting form. Each is true where all is well; `fault` tells what is not. */
+/* The waiting form. Each returns true on success; otherwise `fault` has the reason. */
 
-/* Goes there and waits until hello is answered with ok and, at a table, the seat is known. */
+/* Connects and waits until hello is answered with ok and, at a table, the seat is known. */
 bool guest_enter(Guest *guest, WirePlace place, const char *code);
 
-/* Asks and waits for the answer, which is then in `is_ok` and `answer` (what stands behind the
- * number). False where none comes. */
+/* Sends a request and waits for the answer, which is then in `is_ok` and `answer` (the words after
+ * the number). False if none comes. */
 bool guest_ask(Guest *guest, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Waits until the version is at least this. */
 bool guest_wait(Guest *guest, uint32_t version);
 
-/* Takes messages until nothing comes for so long. */
+/* Takes messages until none has come for this long. */
 bool guest_listen(Guest *guest, int milliseconds);
 
 #endif

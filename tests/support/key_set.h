@@ -1,4 +1,4 @@
-/* A set of 64-bit keys that is emptied in no time. */
+/* A set of 64-bit keys that can be emptied in constant time. */
 #ifndef KNOBEL_TESTS_SUPPORT_KEY_SET_H
 #define KNOBEL_TESTS_SUPPORT_KEY_SET_H
 
@@ -22,7 +22,7 @@ typedef struct {
 /* Empties the set and makes it ready for up to `most` keys, which is less than half its slots. */
 void key_set_start(KeySet *set, size_t most);
 
-/* Adds a key; false where it is in the set already. */
+/* Adds a key; false if it is already in the set. */
 bool key_set_add(KeySet *set, uint64_t key);
 
 bool key_set_has(const KeySet *set, uint64_t key);

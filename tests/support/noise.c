@@ -1,11 +1,11 @@
-/* Changes that parsers stumble over. */
+/* Changes that are hard for parsers. */
 #include "support/noise.h"
 
 #include <string.h>
 
 enum { CHANGES_MOST = 5, PIECE_MOST = 24, KINDS = 8 };
 
-/* What stands between words, at the edges of numbers, and where no text should. */
+/* Separators of words, limits of numbers, and bytes that are not text. */
 static const char *const words[] = {"0",
                                     "00",
                                     "-1",
@@ -88,7 +88,7 @@ static void change(Noise *noise)
     const char *word = words[rng_below(noise->rng, sizeof words / sizeof *words)];
 
     switch (rng_below(noise->rng, KINDS)) {
-    case 0: /* a bit turned over */
+    case 0: /* a flipped bit */
         if (place < noise->length)
             noise->bytes[place] = (char)(noise->bytes[place] ^ 1 << rng_below(noise->rng, 8));
         break;
@@ -103,7 +103,7 @@ static void change(Noise *noise)
         noise_bytes(noise->rng, piece, count);
         insert(noise, place, piece, count);
         break;
-    case 4: /* a piece said twice */
+    case 4: /* a piece repeated */
         count = count < noise->length - place ? count : noise->length - place;
         memcpy(piece, noise->bytes + place, count);
         insert(noise, place, piece, count);
@@ -111,7 +111,7 @@ static void change(Noise *noise)
     case 5:
         insert(noise, place, word, strlen(word));
         break;
-    case 6: /* a word in another's place */
+    case 6: /* a word in place of another */
         cut(noise, place, strcspn(word, " "));
         insert(noise, place, word, strlen(word));
         break;

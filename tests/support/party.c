@@ -40,7 +40,7 @@ static void ledger_reach(PartyTable *table, uint32_t version)
     memset(table->promises + size, 0, (table->size - size) * sizeof *table->promises);
 }
 
-/* Enters what somebody was shown. */
+/* Enters an event that a guest was shown. */
 static void ledger_event(PartyTable *table, Span line)
 {
     uint64_t version = 0;
@@ -81,8 +81,8 @@ static void take_other(Guest *guest, Span line)
         party_guest(guest)->table->party->away++;
 }
 
-/* Refusals that can come to somebody who has done nothing wrong: what was asked for before a
- * connection ended had been done, or could not be stored. */
+/* Refusals that a correct guest can get: a request before the end of a connection had been granted,
+ * or could not be stored. */
 static bool is_innocent(Span reason)
 {
     static const char *const innocent[] = {"round",   "rules has-moved", "store",
@@ -142,7 +142,7 @@ static void take_answer(Guest *guest, uint32_t id, bool is_ok, Span words)
 static const GuestHooks hooks = {
     .event = take_event, .answer = take_answer, .other = take_other, .fresh = take_fresh};
 
-/* The latest message of the guest is waited for; it asks for this event. */
+/* Notes that the guest waits for the answer to its latest message, which asks for this event. */
 static void expect(PartyGuest *seated, const char *words)
 {
     seated->pending = seated->guest.asked;
@@ -195,7 +195,7 @@ static bool lose(PartyGuest *seated, WireState state)
     return true;
 }
 
-/* Takes what one guest's socket has, and answers. */
+/* Reads what one guest's socket has, and answers. */
 static bool serve(PartyGuest *seated, bool is_ready)
 {
     Guest *guest = &seated->guest;
@@ -275,7 +275,7 @@ bool party_advance(Party *party, uint32_t events)
     return true;
 }
 
-/* Sits down; somebody who did the same at another server may have been quicker. */
+/* Sits down; a guest of another server may have been quicker. */
 static bool take_seat(PartyGuest *seated, uint32_t seat)
 {
     Guest *guest = &seated->guest;
@@ -350,7 +350,7 @@ void party_end(Party *party)
     *party = (Party){0};
 }
 
-/* Whether an event is the one that was promised: with or without what stands behind. */
+/* Whether an event is the one that was promised, with or without words after it. */
 static bool is_kept(const char *event, const char *promise)
 {
     size_t length = strlen(promise);

@@ -1,9 +1,9 @@
-/* Tables full of guests who play on and on, whatever happens to the server, and keep a ledger of
- * all they were shown and promised.
+/* Tables full of guests who keep playing, whatever happens to the server, and keep a ledger of
+ * everything they were shown and promised.
  *
- * Every event that any of them sees is entered under its version; one that another has seen
- * otherwise, or that comes twice, or out of order, is a fault. So is a promise (`ok`) without its
- * event, and being told to begin afresh. */
+ * Every event that a guest sees is entered under its version. An event that differs from what
+ * another guest has seen, comes twice or comes out of order is a fault. So is a promise (`ok`)
+ * without its event, and `fresh`. */
 #ifndef KNOBEL_TESTS_SUPPORT_PARTY_H
 #define KNOBEL_TESTS_SUPPORT_PARTY_H
 
@@ -17,16 +17,16 @@ typedef struct {
     Party *party;
     char code[GUEST_CODE_BYTES + 1];
     char **events;   /* [version - 1], without their numbers; NULL: not seen */
-    char **promises; /* likewise: what an ok was for */
+    char **promises; /* [version - 1]: the event that an ok confirmed */
     uint32_t size;
-    uint32_t version; /* the highest seen */
+    uint32_t version; /* the highest version seen */
 } PartyTable;
 
 typedef struct {
     Guest guest;
     PartyTable *table;
     WirePlace place;
-    uint32_t pending;  /* the number of a message that was not answered yet; 0: none */
+    uint32_t pending;  /* the number of a message without an answer; 0: none */
     char promise[160]; /* the event that it asks for */
     int64_t retry;     /* when to connect again, or to ask again */
     bool was_refused;  /* by the store */
@@ -38,31 +38,31 @@ struct Party {
     uint32_t table_count;
     uint32_t player_count;
     uint64_t seed;
-    bool may_lose;                      /* connections may end: they are made again */
-    uint64_t moves;                     /* confirmed */
-    uint64_t losses;                    /* connections that ended */
-    uint64_t refusals;                  /* by the store */
-    uint64_t away;                      /* times that guests were told that the store is away */
+    bool may_lose;     /* connections may end: they are made again */
+    uint64_t moves;    /* confirmed */
+    uint64_t losses;   /* connections that ended */
+    uint64_t refusals; /* by the store */
+    uint64_t away;     /* how often guests were told that the store is unavailable */
     char fault[FOLD_FAULT_BYTES + 200]; /* "": none */
 };
 
-/* Makes tables (with further options, or "") and seats everybody; guest i speaks to places[i %
+/* Makes tables (with additional options, or "") and seats everybody; guest i connects to places[i %
  * place_count]. */
 bool party_start(Party *party, const WirePlace *places, uint32_t place_count, uint32_t tables,
                  uint32_t players, const char *options, uint64_t seed);
 void party_end(Party *party);
 
-/* Plays for so long. */
+/* Plays for this long. */
 bool party_run(Party *party, int milliseconds);
 
-/* Plays until so many moves more are confirmed at every table together; false where PARTY_PATIENCE
- * ends before. */
+/* Plays until this many more moves are confirmed at all tables together; false if PARTY_PATIENCE
+ * ends earlier. */
 bool party_play(Party *party, uint64_t moves);
 
-/* Plays until every table has gone on by so many events. */
+/* Plays until every table has this many more events. */
 bool party_advance(Party *party, uint32_t events);
 
-/* Holds the ledger against what a stranger is shown who comes now, and every promise against it. */
+/* Compares the ledger, and every promise in it, with what a new client is shown. */
 bool party_verify(Party *party, WirePlace place);
 
 #endif

@@ -1,4 +1,4 @@
-/* The rules of scoring, read off the rule book. */
+/* The rules of scoring, from the rule book. */
 #include "support/plain.h"
 
 int plain_cell(int line, int place)

@@ -1,5 +1,5 @@
-/* A plain scorer: the rules once more, from the numbers and circles alone and with no thought of
- * speed. What the engine keeps up to date is held against it. */
+/* A plain scorer: the rules again, computed from the numbers and circles, without regard to speed.
+ * The tests compare the engine with it. */
 #ifndef KNOBEL_TESTS_SUPPORT_PLAIN_H
 #define KNOBEL_TESTS_SUPPORT_PLAIN_H
 
@@ -30,10 +30,10 @@ typedef enum {
 /* The cell at place 0 to 4 of a line. */
 int plain_cell(int line, int place);
 
-/* What five numbers make; nothing where one of them is 0, an empty cell. */
+/* The hand of five numbers; none if one of them is 0, an empty cell. */
 PlainHand plain_hand(const int numbers[5]);
 
-/* What a line of the sheet makes. */
+/* The hand of a line of the sheet. */
 PlainHand plain_line_hand(int line, const int numbers[PLAIN_CELLS]);
 
 /* How many circles a line completed with this hand gives in Knaster. */

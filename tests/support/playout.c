@@ -1,5 +1,5 @@
-/* Random games by three kinds of players: at random, greedy, and one that fills the plain cells
- * first, so that corners and the centre complete several lines at once. */
+/* Random games by three kinds of players: random, greedy, and one that fills the cells off the
+ * diagonals first, so that corners and the centre complete several lines at once. */
 #include "support/playout.h"
 
 #include <stdlib.h>
@@ -38,7 +38,7 @@ uint32_t playout_first(void)
     return is_set("KNOBEL_TEST_SEED") ? (uint32_t)strtoul(getenv("KNOBEL_TEST_SEED"), NULL, 10) : 0;
 }
 
-/* Tries for a cell that no diagonal crosses, as long as there is hope. */
+/* Tries for a cell on no diagonal, as long as there may be one. */
 static Move choose_plain_cells_first(const Game *game, const Sheet *sheet, Turn turn, Rng *rng)
 {
     Move move = {0};

@@ -1,4 +1,4 @@
-/* Random games for the laws: each follows from its number alone, and hooks look on. */
+/* Random games for the laws: each depends only on its number, and hooks watch it. */
 #ifndef KNOBEL_TESTS_SUPPORT_PLAYOUT_H
 #define KNOBEL_TESTS_SUPPORT_PLAYOUT_H
 
@@ -11,7 +11,7 @@ enum { PLAYOUT_SEATS = 6 };
 
 typedef struct Playout Playout;
 
-/* Any may be NULL. Hooks may do to the table what they undo again. */
+/* Any may be NULL. Hooks may change the table if they undo it. */
 typedef struct {
     void (*start)(Playout *playout);
     void (*before_throw)(Playout *playout, Throw thrown);
@@ -24,7 +24,7 @@ typedef struct {
 struct Playout {
     const Game *game;
     uint32_t number;
-    bool is_seated; /* moves come in seating order, else in any */
+    bool is_seated; /* moves come in seating order, otherwise in any order */
     const PlayoutHooks *hooks;
     void *context;
     Rng random; /* for the hooks: using it does not change the game */
@@ -34,24 +34,24 @@ struct Playout {
     Seat seats[PLAYOUT_SEATS];
 };
 
-/* How many games a law is tried on: 20,000; a tenth under a sanitizer, which takes its time; five
- * times as many in a long run (KNOBEL_TEST_LONG); or what KNOBEL_TEST_GAMES says. */
+/* How many games a law is checked over: 20,000; 500 under a sanitizer, which is slow; five times as
+ * many in a long run (KNOBEL_TEST_LONG); or what KNOBEL_TEST_GAMES says. */
 uint32_t playout_games(void);
 
-/* Whether that is so few that whatever is slow or has to do with statistics does less. */
+/* Whether these are so few that slow and statistical tests should do less. */
 bool playout_is_brief(void);
 
 /* The number of the first of these games: KNOBEL_TEST_SEED, or 0. */
 uint32_t playout_first(void);
 
-/* Plays so many games: most alone, some with up to six players, by players of all kinds. */
+/* Plays this many games: most alone, some with up to six players, by players of all kinds. */
 void playout_run(const Game *game, uint32_t game_count, bool is_seated, const PlayoutHooks *hooks,
                  void *context);
 
-/* Whether two tables are the same, and their seats, to the byte. */
+/* Whether two tables and their seats are the same, byte for byte. */
 bool tables_are_equal(const Table *one, const Table *other);
 
-/* Fails the test with the game and the round in which a law does not hold. */
+/* Fails the test and prints the game and the round in which a law does not hold. */
 #define HOLDS(playout, law)                                                                \
     do {                                                                                   \
         if (!(law))                                                                        \

@@ -1,4 +1,4 @@
-/* The rules of moving, read off the rule book. */
+/* The rules of moving, from the rule book. */
 #include "support/referee.h"
 
 Position referee_position(const Game *game, const Sheet *sheet, Turn turn)
@@ -34,7 +34,7 @@ static int count_open(const Position *position, int line)
     return open;
 }
 
-/* Circles what the player names for one line that gives so many circles; false: not so. */
+/* Circles the player's cells for one line that gives this many circles; false: not allowed. */
 static bool circle_line(Position *position, const Circling *circling, int given)
 {
     int open = count_open(position, circling->line);

@@ -1,11 +1,11 @@
-/* A plain referee: which moves the rules allow, decided apart from the engine. */
+/* A plain referee: decides which moves the rules allow, independently of the engine. */
 #ifndef KNOBEL_TESTS_SUPPORT_REFEREE_H
 #define KNOBEL_TESTS_SUPPORT_REFEREE_H
 
 #include "engine/game.h"
 #include "support/plain.h"
 
-/* What a player sees who has to move. */
+/* What a player who has to move sees. */
 typedef struct {
     PlainGame game;
     int numbers[PLAIN_CELLS];
@@ -14,7 +14,7 @@ typedef struct {
     bool is_last;
 } Position;
 
-/* The position on a sheet, taken from its numbers and circles only. */
+/* The position on a sheet, taken only from its numbers and circles. */
 Position referee_position(const Game *game, const Sheet *sheet, Turn turn);
 
 bool referee_allows(const Position *position, const Move *move);

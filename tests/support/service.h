@@ -1,5 +1,4 @@
-/* A server under test: `knobel serve` as a process of its own, started, killed and started again.
- */
+/* A server under test: `knobel serve` as a process that is started, killed and started again. */
 #ifndef KNOBEL_TESTS_SUPPORT_SERVICE_H
 #define KNOBEL_TESTS_SUPPORT_SERVICE_H
 
@@ -16,26 +15,25 @@ typedef struct {
     pid_t process; /* 0: none */
 } Service;
 
-/* A port nobody listens on at the moment. */
+/* A port that is free at the moment. */
 uint16_t service_port(void);
 
-/* Puts a word, formatted, to the command. */
+/* Adds a formatted argument to the command. */
 void service_word(Service *service, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Fills in the command of a table server on a port of its own, with limits that do not hinder a
- * test. */
+/* Fills in the command of a table server on its own port, with limits that do not hinder a test. */
 void service_serve(Service *service, const char *knobel, const char *store);
 
 /* Starts the process. */
 bool service_start(Service *service);
 
-/* Waits until /healthz says ok; false where the process ends or SERVICE_PATIENCE does. */
+/* Waits until /healthz says ok; false if the process ends or SERVICE_PATIENCE has passed. */
 bool service_ready(Service *service);
 
-/* Kills it on the spot. */
+/* Kills it at once. */
 void service_kill(Service *service);
 
-/* Asks it to stop and returns its exit status; 128 + signal where one has ended it. */
+/* Asks it to stop and returns its exit status; 128 + signal if a signal ended it. */
 int service_stop(Service *service);
 
 #endif

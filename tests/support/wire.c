@@ -26,7 +26,7 @@ int64_t wire_clock(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Room for so many bytes more at the end. */
+/* Makes room for this many more bytes at the end. */
 static char *buffer_room(WireBuffer *buffer, size_t bytes)
 {
     if (buffer->start == buffer->length)
@@ -150,7 +150,7 @@ WireState wire_read(Wire *wire)
     }
 }
 
-/* Whether a header stands among those of an answer, with this value at its end. */
+/* Whether an answer has a header that ends with this value. */
 static bool has_header(const char *headers, const char *name, const char *value)
 {
     size_t length = strlen(name);
@@ -165,7 +165,7 @@ static bool has_header(const char *headers, const char *name, const char *value)
     return false;
 }
 
-/* Reads the answer to the request: it must say that from now on there are frames. */
+/* Reads the answer to the request, which must switch to WebSocket. */
 static WireState shake_hands(Wire *wire)
 {
     Span answer = buffer_span(&wire->in);
@@ -199,7 +199,7 @@ typedef struct {
     uint64_t length;
 } Frame;
 
-/* The head of the next frame, held against the standard. */
+/* Parses the head of the next frame and checks it against the standard. */
 static WireState frame_head(Wire *wire, Frame *frame)
 {
     Span rest = buffer_span(&wire->in);
@@ -250,7 +250,7 @@ static WireState take_control(Wire *wire, unsigned kind, Span content)
     return WIRE_CLOSED;
 }
 
-/* Puts a part of a message to the others; WIRE_FINE once it is whole. */
+/* Adds a part of a message to the others; WIRE_FINE once it is complete. */
 static WireState take_part(Wire *wire, const Frame *frame, Span content, Span *message)
 {
     bool is_begun = wire->parts.length > 0;
@@ -329,7 +329,7 @@ void wire_raw(Wire *wire, Span bytes)
     buffer_add(&wire->out, bytes.start, bytes.length);
 }
 
-/* Sends and reads once, waiting no longer than to `end`. */
+/* Sends and reads once, waiting until `end` at most. */
 static WireState wire_step(Wire *wire, int64_t end)
 {
     WireState state = wire_flush(wire);
@@ -337,7 +337,7 @@ static WireState wire_step(Wire *wire, int64_t end)
     int64_t left = end - wire_clock();
 
     if (state == WIRE_CLOSED && wire_read(wire) == WIRE_FINE)
-        return WIRE_FINE; /* what it had said before */
+        return WIRE_FINE; /* what it had sent before */
     if (state == WIRE_CLOSED)
         return state;
     if (state == WIRE_NOTHING)

@@ -11,7 +11,7 @@ _Static_assert(HIGHEST <= GAME_TOTAL_MOST, "totals have room");
 
 enum { NONE, EVEN, ODD };
 
-/* How often a number stands in a line. */
+/* How often a number occurs in a line. */
 static unsigned count_of(Tally tally, unsigned number)
 {
     return (unsigned)(tally >> (number - SUM_LEAST) * TALLY_SUM_BITS) & 7;

@@ -1,5 +1,5 @@
-/* A game for tests alone. It has in nothing what the shipped ones have in common: totals above 255,
- * no net, no mirror, categories of its own. */
+/* A game only for tests. It differs in everything that the shipped ones share: totals above 255, no
+ * net, no mirror, its own categories. */
 #ifndef KNOBEL_TESTS_THIRD_PARITY_H
 #define KNOBEL_TESTS_THIRD_PARITY_H
 

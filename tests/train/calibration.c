@@ -1,4 +1,4 @@
-/* Nets are right on average: one that is not is mended, and the ones that are shipped are. */
+/* Nets are right on average: a wrong one is corrected, and the shipped ones are right. */
 #include "calibrate.h"
 
 #include "bots/linked_nets.h"
@@ -24,7 +24,7 @@ static NetValue offset_of(const char *bytes, size_t length, unsigned filled)
     return offsets[filled];
 }
 
-static void wrong_offsets_are_shifted_back(void **state)
+static void wrong_offsets_are_corrected(void **state)
 {
     enum { FILLED = 12, WRONG = 5 * NET_POINT };
     LinkedNet linked;
@@ -53,8 +53,8 @@ static void wrong_offsets_are_shifted_back(void **state)
 enum { ROUNDS = 5 };
 static const unsigned looked_at[ROUNDS] = {1, 5, 10, 15, 20};
 
-/* Adds up, for some rounds of one game, what a value was above what came of it, had the throws
- * since brought no luck. */
+/* Adds up, for some rounds of one game, how far a value was above the result, without the luck of
+ * the throws since then. */
 static void add_errors(const Search *search, uint64_t number, int64_t error[ROUNDS])
 {
     Rng dice = rng_start(51, number, RNG_DICE);
@@ -78,8 +78,8 @@ static void add_errors(const Search *search, uint64_t number, int64_t error[ROUN
         error[i] += before[i] - ((int64_t)seat.sheet.total * NET_POINT - luck);
 }
 
-/* Values of these rounds differ from what comes of them by less than 0.2 on average, in games of
- * the expert. With the luck of the throws taken out 2,000 games are as good as 50,000. */
+/* Values of these rounds differ from the results by less than 0.2 on average, in games of the
+ * expert. With the luck of the throws removed, 2,000 games are as good as 50,000. */
 static void shipped_nets_are_calibrated(void **state)
 {
     uint32_t games = is_quick() ? 10 : 2000;
@@ -102,7 +102,7 @@ static void shipped_nets_are_calibrated(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_offsets_are_shifted_back),
+        cmocka_unit_test(wrong_offsets_are_corrected),
         cmocka_unit_test(shipped_nets_are_calibrated),
     };
     return cmocka_run_group_tests_name("train/calibration", tests, NULL, NULL);

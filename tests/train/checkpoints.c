@@ -1,4 +1,4 @@
-/* A run comes back from disk as it was, and what is not whole is refused. */
+/* A run is read back from disk unchanged, and damaged files are refused. */
 #include "checkpoint.h"
 #include "machine.h"
 #include "support/playout.h"
@@ -83,7 +83,7 @@ static void assert_equal_runs(const Training *one, const Training *other)
     assert_memory_equal(one->positions, other->positions, sizeof *one->positions * one->plan.games);
 }
 
-static void a_run_goes_on_as_if_nothing_had_been(void **state)
+static void a_resumed_run_makes_the_same_net(void **state)
 {
     Room *room = *state;
     Training other;
@@ -105,7 +105,7 @@ static void a_run_goes_on_as_if_nothing_had_been(void **state)
     checkpoint_close(&kept);
 }
 
-static void a_run_is_held_by_one_program(void **state)
+static void only_one_program_can_use_a_run(void **state)
 {
     Room *room = *state;
     Training other;
@@ -141,7 +141,7 @@ static void assert_refused(const char *path, const Game *game, CheckpointState o
     assert_int_equal(kept.file, -1);
 }
 
-static void what_is_not_whole_is_refused(void **state)
+static void damaged_checkpoints_are_refused(void **state)
 {
     static const size_t lengths[] = {0, 1, 15, 16, 17, 100, 200, 1000, 5000000};
     Room *room = *state;
@@ -173,7 +173,7 @@ static void what_is_not_whole_is_refused(void **state)
     test_free(bytes);
 }
 
-/* Files with a true checksum over wrong numbers: nobody's accident, but nothing must break. */
+/* Files with a correct checksum over wrong numbers: not an accident, but nothing must break. */
 static void impossible_runs_are_refused(void **state)
 {
     Room *room = *state;
@@ -211,9 +211,9 @@ static void impossible_runs_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_run_goes_on_as_if_nothing_had_been, enter_knaster, leave),
-        cmocka_unit_test_setup_teardown(a_run_is_held_by_one_program, enter_knister, leave),
-        cmocka_unit_test_setup_teardown(what_is_not_whole_is_refused, enter_knister, leave),
+        cmocka_unit_test_setup_teardown(a_resumed_run_makes_the_same_net, enter_knaster, leave),
+        cmocka_unit_test_setup_teardown(only_one_program_can_use_a_run, enter_knister, leave),
+        cmocka_unit_test_setup_teardown(damaged_checkpoints_are_refused, enter_knister, leave),
         cmocka_unit_test_setup_teardown(impossible_runs_are_refused, enter_knister, leave),
     };
     return cmocka_run_group_tests_name("train/checkpoints", tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* What a net says of a sheet, worked out in the plainest way. */
+/* A net's value of a sheet, computed in the plainest way. */
 #include "plain_value.h"
 
 #include <math.h>
@@ -76,14 +76,14 @@ double plain_value(const Training *training, const float *net, const PlainSheet 
     return value;
 }
 
-/* What a sheet is worth after a step that led there from another. */
+/* The value of a sheet after a step, with the points of the step. */
 static double worth(const Training *training, const float *net, const Sheet *from,
                     const PlainSheet *to, bool is_over)
 {
     return to->sheet.total - from->total + (is_over ? 0 : plain_value(training, net, to));
 }
 
-/* Circles a cell; lines ask for no more circles than they have cells for. */
+/* Circles a cell; lines need no more circles than they have cells for. */
 static PlainSheet circled(const Game *game, const PlainSheet *plain, unsigned cell,
                           unsigned due_line)
 {
@@ -132,7 +132,7 @@ static double best_answer(const Training *training, const float *net, const Plai
     return best;
 }
 
-/* The first line that asks for circles, or GRID_LINES. */
+/* The first line that needs circles, or GRID_LINES. */
 static unsigned first_due(const PlainSheet *plain)
 {
     unsigned line = 0;

@@ -1,4 +1,4 @@
-/* The targets are what plain enumeration over sheets of the engine comes to, and learning follows
+/* The targets are the same as by plain enumeration over sheets of the engine, and learning follows
  * the gradient. */
 #include "kernels.h"
 #include "plain_value.h"
@@ -24,7 +24,7 @@ static bool can_run(const Kernels *kernels)
     return kernels == &kernels_plain || kernels == kernels_best();
 }
 
-/* A run whose net has something everywhere, large enough to reach every bound. */
+/* A run whose net is nonzero everywhere, and large enough to reach every bound. */
 static void start(Training *training, const Game *game, uint32_t width, uint32_t hidden,
                   uint32_t heads)
 {
@@ -60,7 +60,7 @@ static void start(Training *training, const Game *game, uint32_t width, uint32_t
         training->net[training->layout.offset + i] = (float)i;
 }
 
-/* Told of every position of random games; the choices are its own. */
+/* Called for every position of random games, with its choices. */
 typedef void Visit(Training *training, const Position *position, const Choices *choices);
 
 static void visit_positions(Training *training, unsigned games, Visit *visit)
@@ -106,7 +106,7 @@ static void check_target(Training *training, const Position *position, const Cho
     }
 }
 
-/* A game of each, in sizes that the kernels know and in some that they do not. */
+/* Both games, in sizes that the kernels have special code for and in others. */
 static void check_games(Visit *visit, unsigned games)
 {
     static const struct {
@@ -123,13 +123,13 @@ static void check_games(Visit *visit, unsigned games)
         }
 }
 
-static void targets_are_those_of_plain_enumeration(void **state)
+static void targets_match_plain_enumeration(void **state)
 {
     (void)state;
     check_games(check_target, 1);
 }
 
-/* Plays random games on positions and on sheets of the engine, and holds them together. */
+/* Plays random games on positions and on sheets of the engine, and compares them. */
 static void positions_follow_the_rules(void **state)
 {
     (void)state;
@@ -146,8 +146,7 @@ static void positions_follow_the_rules(void **state)
                 choices_list(&training.lines, &position, &choices);
                 unsigned sum = rng_below(&rng, 6) + rng_below(&rng, 6);
                 unsigned choice = choices_draw(&choices, sum, &rng);
-                /* rather a circle: lines with few cells left to circle ask for more than they have
-                 */
+                /* rather a circle: lines with few cells left to circle need more than they have */
                 for (unsigned more = 0; more < 8 && choice < choices.written; more++)
                     choice = choices_draw(&choices, sum, &rng);
                 if (choice == choices.count)
@@ -202,8 +201,8 @@ static void mirrored_positions_are_worth_the_same(void **state)
     check_games(check_mirror, 1);
 }
 
-/* Where mirrors are not tied every row has its vector, and is shipped as it is. */
-static void rows_that_are_not_tied_are_shipped_one_by_one(void **state)
+/* If mirrors are not tied, every row has its own vector, and is shipped unchanged. */
+static void untied_rows_are_shipped_one_by_one(void **state)
 {
     (void)state;
     for (unsigned g = 0; game_at(g) != NULL; g++) {
@@ -233,8 +232,8 @@ static void rows_that_are_not_tied_are_shipped_one_by_one(void **state)
     }
 }
 
-/* A target that is wrong is told by how much. */
-static void a_check_finds_what_is_wrong(void **state)
+/* A check reports how far a wrong target is off. */
+static void a_check_finds_wrong_targets(void **state)
 {
     Training training;
     float targets[16] = {0};
@@ -317,10 +316,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(positions_follow_the_rules),
-        cmocka_unit_test(targets_are_those_of_plain_enumeration),
+        cmocka_unit_test(targets_match_plain_enumeration),
         cmocka_unit_test(mirrored_positions_are_worth_the_same),
-        cmocka_unit_test(rows_that_are_not_tied_are_shipped_one_by_one),
-        cmocka_unit_test(a_check_finds_what_is_wrong),
+        cmocka_unit_test(untied_rows_are_shipped_one_by_one),
+        cmocka_unit_test(a_check_finds_wrong_targets),
         cmocka_unit_test(learning_follows_the_gradient),
     };
     return cmocka_run_group_tests_name("train/targets", tests, NULL, NULL);

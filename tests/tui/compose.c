@@ -1,4 +1,4 @@
-/* The laws of moves put together cell by cell: every legal move can be, nothing else comes out, and
+/* The laws of moves put together cell by cell: every legal move is possible, no other move is, and
  * each step can be taken back. */
 #include "tui/game/compose.h"
 
@@ -19,7 +19,7 @@ static unsigned line_in_hand(const Compose *compose)
     return compose_dues(compose, dues) > 0 ? dues[0].line : GRID_LINES;
 }
 
-/* Hints are for cells that can be chosen, and for every step of the move that is advised. */
+/* Hints are for cells that can be chosen, and for every step of the advised move. */
 static void check_hints(Playout *playout, const Compose *compose, const Move *move)
 {
     AdvisedMove advised = {.move = *move};
@@ -31,7 +31,7 @@ static void check_hints(Playout *playout, const Compose *compose, const Move *mo
     HOLDS(playout, hints.cells != 0 || move->kind == MOVE_PASS);
 }
 
-/* Circles for one line as somebody would: takes it in hand, then chooses what is not done yet. */
+/* Circles for one line as a player would: selects the line, then chooses what is not done yet. */
 static void circle_line(Playout *playout, Compose *compose, const Move *move,
                         const Circling *circling)
 {
@@ -47,7 +47,7 @@ static void circle_line(Playout *playout, Compose *compose, const Move *move,
     }
 }
 
-/* From any cell there is a way to one that can be chosen. */
+/* From every cell the cursor can reach one that can be chosen. */
 static void check_nearest(Playout *playout, uint32_t seat)
 {
     Compose compose = start(playout, seat);
@@ -60,7 +60,7 @@ static void check_nearest(Playout *playout, uint32_t seat)
     }
 }
 
-/* The move that is played comes out of its cells, and goes away step by step. */
+/* Choosing the cells of the played move gives that move, and it can be undone step by step. */
 static void check_move(Playout *playout, uint32_t seat, const Move *move)
 {
     Compose compose = start(playout, seat);
@@ -85,8 +85,7 @@ static void check_move(Playout *playout, uint32_t seat, const Move *move)
     HOLDS(playout, memcmp(&composed, &playout->seats[seat].sheet, sizeof sheet) == 0);
 }
 
-/* Whoever chooses at random is refused where a cell is no choice, and otherwise comes to a legal
- * move. */
+/* Random choices are refused if a cell cannot be chosen, and otherwise lead to a legal move. */
 static void check_random(Playout *playout, uint32_t seat, const Move *move)
 {
     Compose compose = start(playout, seat);
@@ -119,7 +118,7 @@ static void check_moves(Playout *playout, uint32_t seat, const Move *move)
     check_random(playout, seat, move);
 }
 
-static void test_moves(void **state)
+static void moves_are_composed_cell_by_cell(void **state)
 {
     static const PlayoutHooks hooks = {.before_move = check_moves};
 
@@ -130,7 +129,7 @@ static void test_moves(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_moves)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(moves_are_composed_cell_by_cell)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Screens of every size: everything is on them, nothing is in the way of anything else, and cells
- * are found where they are drawn. */
+/* Screens of every size: everything is on them, nothing overlaps, and cells are found where they
+ * are drawn. */
 #include "tui/screen/layout.h"
 
 #include "engine/grid.h"
@@ -56,7 +56,7 @@ static void check_cells(int rows, int columns)
     }
 }
 
-static void test_sizes(void **state)
+static void everything_fits_on_every_screen(void **state)
 {
     (void)state;
     for (int rows = SCREEN_ROWS_LEAST; rows <= 80; rows++)
@@ -68,7 +68,7 @@ static void test_sizes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sizes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(everything_fits_on_every_screen)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-# Running the program in a terminal of its own: source this with the program as the first argument.
-# Keys go in, screens come out; every wait is for something to be seen, and has an end.
+# Runs the program in its own terminal: source this with the program as the first argument.
+# Keys go in, screens come out; every wait is for something on the screen, and has a limit.
 
 source "$(dirname "${BASH_SOURCE[0]}")/../tap.sh"
 command -v tmux >/dev/null || skip_all 'there is no tmux'
@@ -19,13 +19,13 @@ CONF
 mkfifo "$room/silence"
 exec {silence}<>"$room/silence"
 
-# nap SECONDS: without a process, as there are many
+# nap SECONDS: without a process, because it is called often
 nap() { read -rt "$1" -u "$silence" || true; }
 
-# What the program finds around it; tests change it.
+# The program's environment; tests change it.
 declare -A around=([LC_ALL]=C.UTF-8 [LANGUAGE]='' [TERM]=xterm-256color [XDG_DATA_HOME]=$room [NO_COLOR]='')
 
-# command_line COMMAND...: the same for tmux's shell, with all that is around it
+# command_line COMMAND...: the command for tmux's shell, with its environment
 command_line() {
     local name line='env'
     for name in "${!around[@]}"; do line+=" $name=$(printf %q "${around[$name]}")"; done
@@ -53,21 +53,21 @@ end_screen() {
 # The number of the program's process.
 process() { cat "/proc/$(mux display-message -p -t play '#{pane_pid}')/task/"*/children | awk '{ print $1 }'; }
 
-# The screen that is looked at and typed on.
+# The current screen.
 at=play
 
-# keys KEY...: by tmux's names; typed TEXT: as it stands
+# keys KEY...: by tmux's names; typed TEXT: literally
 keys() { mux send-keys -t "$at" "$@"; }
 typed() { mux send-keys -t "$at" -l -- "$1"; }
 
-# look: what is on the screen becomes $screen; the name of the room is no matter. shown: tells it
+# look: reads the screen into $screen, without the name of the folder. shown: prints it
 look() {
     screen=$(mux capture-pane -p -t "$at")
     screen=${screen//"${room##*/}"/knobel-000000}
 }
 shown() { look && cat <<<"$screen"; } # in one piece: whoever reads may have seen enough
 
-# waits TEXT: until the screen shows it
+# waits TEXT: waits until the screen shows it
 waits() {
     local try
     for try in {1..4000}; do
@@ -87,7 +87,7 @@ press() {
     keys "$@"
 }
 
-# waits_for COMMAND...: until it is fine
+# waits_for COMMAND...: waits until it succeeds
 waits_for() {
     local try
     for try in {1..4000}; do
@@ -99,14 +99,14 @@ waits_for() {
     return 1
 }
 
-# ends STATUS: the program has ended with it
+# ends STATUS: the program has ended with this status
 ends() {
     waits_for test -s "$room/ended" || return 1
     [ "$(<"$room/ended")" = "$1" ] || { echo "status $(<"$room/ended") instead of $1"; shown; return 1; }
 }
 
-# golden NAME TEXT: the screen that shows the text becomes what the file says. With WRITE set the file
-# becomes what the screen shows, once it is at rest.
+# golden NAME TEXT: waits for the text, and until the screen is the same as the file. With WRITE set it
+# writes the screen to the file, once the screen no longer changes.
 golden() {
     local file=$screens/$1.txt try before=
     waits "$2" || return 1
@@ -126,7 +126,7 @@ golden() {
     diff -u "$file" <(shown)
 }
 
-# What the screen asks for, and in which round; where the cursor stands is no matter.
+# What the screen asks for, and in which round, without the cursor.
 asked() {
     grep -oE '^ K[a-z]+ +round [0-9]+|Enter throws|keyboard goes to|[A-Z][a-z]*: wh?[a-z]+ [a-z]* ?the [0-9]+|[A-Z][a-z]*: (circle a|there is no) [0-9]+|circle [0-9] more|among [a-e1-5 ]+|That was the last move' || true
 }
@@ -145,7 +145,7 @@ changes() {
     return 1
 }
 
-# play_on: does what the screen asks for until the game is over; everybody fills the sheet from the top left
+# play_on: does what the screen asks for until the game is over; all players fill their sheets from the top left
 play_on() {
     local cells=({a..e}1 {a..e}2 {a..e}3 {a..e}4 {a..e}5) question name
     local -A next=()

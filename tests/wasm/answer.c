@@ -1,7 +1,7 @@
 /* Answers the page's requests natively, to be compared: answer NET...
  *
- * On standard input and output stand messages, each its length in bytes, a newline, the bytes. The
- * random numbers are the same each time. */
+ * Standard input and output carry messages: the length in bytes, a newline, the bytes. The random
+ * numbers are the same each time. */
 #include "wasm/call.h"
 #include "wasm/host.h"
 
@@ -71,7 +71,7 @@ int main(int count, char **arguments)
 
     if (randombytes_set_implementation(&same_each_time) != 0 || sodium_init() < 0)
         return 3;
-    random_state = 1; /* the library has drawn some for itself */
+    random_state = 1; /* the library has drawn some itself */
     for (int i = 1; i < count; i++)
         if (give_net(arguments[i]) != 0) {
             fprintf(stderr, "answer: %s is not a net\n", arguments[i]);

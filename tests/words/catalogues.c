@@ -1,4 +1,4 @@
-/* All that stands in po/ is in the program, and nothing else: catalogues CATALOGUE.po... */
+/* The program has all sentences of po/, and no others: catalogues CATALOGUE.po... */
 #include "support/check.h"
 #include "words/words.h"
 #include "words/catalogue.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 typedef struct {
-    const char *language; /* all four: NULL where the variable is not there */
+    const char *language; /* all four: NULL if the variable is not set */
     const char *lc_all;
     const char *lc_messages;
     const char *lang;
@@ -33,7 +33,7 @@ static const Case cases[] = {
     {NULL, "d", NULL, NULL, "en"},
     {NULL, "C.UTF-8", NULL, "de_DE.UTF-8", "en"},
 
-    /* LANGUAGE goes before it. */
+    /* LANGUAGE has priority over it, */
     {"de", NULL, NULL, NULL, "de"},
     {"de", "C.UTF-8", NULL, NULL, "de"},
     {"de", "fr_FR.UTF-8", NULL, NULL, "de"},
@@ -48,7 +48,7 @@ static const Case cases[] = {
     {"C", "fr_FR.UTF-8", NULL, NULL, "en"},
     {"it:POSIX:de", "fr_FR.UTF-8", NULL, NULL, "en"},
 
-    /* But not before a locale that has no language. */
+    /* but not over a locale that has no language. */
     {"de", "C", NULL, NULL, "en"},
     {"de", "POSIX", NULL, NULL, "en"},
     {"de", "", "C", "fr_FR.UTF-8", "en"},
@@ -65,7 +65,7 @@ static void put(const char *variable, const char *value)
         setenv(variable, value, 1);
 }
 
-static void the_environment_is_read(void **state)
+static void the_environment_selects_the_language(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -83,7 +83,7 @@ static void the_environment_is_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_environment_is_read),
+        cmocka_unit_test(the_environment_selects_the_language),
     };
     return cmocka_run_group_tests_name("words/language", tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Sentences that are easily got wrong on the way from a catalogue into C. */
+/* Sentences that are easy to get wrong between a catalogue and C. */
 #include "support/check.h"
 #include "words/catalogue.h"
 
@@ -9,7 +9,7 @@ static const Catalogue *odd(void)
     return catalogue_of("odd", strlen("odd"));
 }
 
-static void sentences_come_through_as_they_are(void **state)
+static void sentences_are_unchanged(void **state)
 {
     static const struct {
         const char *sentence;
@@ -35,7 +35,7 @@ static void sentences_come_through_as_they_are(void **state)
         assert_string_equal(catalogue_translate(odd(), cases[i].sentence), cases[i].translation);
 }
 
-static void contexts_stand_before_sentences(void **state)
+static void contexts_precede_sentences(void **state)
 {
     (void)state;
     assert_string_equal(catalogue_translate(odd(), "of a game\004end"), "dénouement");
@@ -53,8 +53,8 @@ static void plural_forms_follow_each_other(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sentences_come_through_as_they_are),
-        cmocka_unit_test(contexts_stand_before_sentences),
+        cmocka_unit_test(sentences_are_unchanged),
+        cmocka_unit_test(contexts_precede_sentences),
         cmocka_unit_test(plural_forms_follow_each_other),
     };
     return cmocka_run_group_tests_name("words/odd", tests, NULL, NULL);
