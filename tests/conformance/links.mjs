@@ -1,4 +1,4 @@
-// Ways to a table: over a socket of the server, through the page's worker, and as the terminal leads its own.
+// Ways to a table: over a socket of the server, through the page's worker, and as the terminal runs its own.
 import { spawn } from "node:child_process";
 import { randomBytes, webcrypto } from "node:crypto";
 import fs from "node:fs";
@@ -68,7 +68,7 @@ export class Socket {
   }
 }
 
-/** A server of its own, with a store of its own. */
+/** A server with its own store. */
 async function openServer([, , knobel]) {
   const room = fs.mkdtempSync(path.join(os.tmpdir(), "knobel-conformance-"));
   const server = spawn(
@@ -155,7 +155,7 @@ async function openPage([scripts, wasm, , , ...nets]) {
   };
 }
 
-/** A table as the terminal leads it, by a program that takes orders. */
+/** A table as the terminal runs it, by a program that takes orders. */
 async function openTerminal([, , , terminal]) {
   const program = spawn(terminal, { stdio: ["pipe", "pipe", "inherit"] });
   const guests = [];

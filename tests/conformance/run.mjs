@@ -1,7 +1,7 @@
-// The same conversations with everything that leads tables: run.mjs LINK SCRIPTS WASM KNOBEL TERMINAL NET...
-// LINK is `server`, `page` or `terminal`. Each file here that ends in .txt is a conversation: lines at the margin are what somebody does,
-// the indented ones below are what people are told then. What is told must be the same on every link, line by line.
-// With KNOBEL_WRITE set, the files are written anew; KNOBEL_FOLDER names another folder of them.
+// The same conversations with everything that runs tables: run.mjs LINK SCRIPTS WASM KNOBEL TERMINAL NET...
+// LINK is `server`, `page` or `terminal`. Each .txt file here is a conversation: lines at the margin are what a client does,
+// the indented lines below are what clients receive then. They must be the same on every link, line by line.
+// With KNOBEL_WRITE set, the files are rewritten; KNOBEL_FOLDER selects another folder of them.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ const tokenOf = (name) =>
     .repeat(26)
     .slice(0, 26);
 
-/** Makes the same of what differs from one time to the next. Conversations say which seat a bot of moods has, and whether
+/** Replaces what differs from run to run. Conversations say which seat has a bot that plays at random, and whether
  * the dice are fair. */
 function evenerOf(text) {
   const isFair = /^# The dice are fair/m.test(text);
@@ -49,7 +49,7 @@ class Conversation {
     this.even = even;
   }
 
-  /** Until everything is told that follows from what was done: each has an answer to something asked later. */
+  /** Waits until every effect has arrived: each client has an answer to a later request. */
   async settle() {
     for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
     const guests = [...this.guests.values()].filter((guest) => guest.isOpen && guest.hasEntered);
@@ -62,7 +62,7 @@ class Conversation {
     );
   }
 
-  /** Lines that were told since the last time, of the one who acted first. */
+  /** Lines received since the last time, those of the acting client first. */
   takeTold(actor) {
     const told = this.told.splice(0);
     const own = told.filter(([name]) => name === actor).map(([, line]) => line);
@@ -138,7 +138,7 @@ class Conversation {
     await guest.until(() => guest.answers.length > before);
   }
 
-  /** Does what a line says, waits for what is to be seen then, and gives what was told. */
+  /** Does what a line says, waits for the effects, and returns the received lines. */
   async perform(line) {
     const [deed, sight] = line.split(" until ");
     const [name, verb, ...rest] = deed.split(" ");

@@ -1,4 +1,4 @@
-// The tables of a store that 0.1.0 left behind go on: tables.mjs KNOBEL
+// The tables of a store of 0.1.0 can be continued: tables.mjs KNOBEL
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
@@ -23,7 +23,7 @@ const port = await new Promise((resolve, reject) => {
   server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
 });
 
-/** Somebody at a table, who says lines and looks at what is told. */
+/** A client at a table, which sends lines and checks what it receives. */
 class Guest {
   told = [];
   id = 0;
@@ -86,9 +86,9 @@ const bo = await comesBack("gwgmdv5g", "bo");
 await bo.until((line) => /^\d+ throw .*/.test(line));
 const moves = bo.told.filter((line) => /^\d+ move/.test(line));
 check("hidden moves stay hidden", moves.some((line) => /move 1$/.test(line)), bo.told);
-check("but for one's own", moves.some((line) => /move 3 [a-e]\d/.test(line)), bo.told);
+check("except one's own", moves.some((line) => /move 3 [a-e]\d/.test(line)), bo.told);
 const round = bo.told.filter((line) => /^\d+ throw/.test(line)).length;
-check("fair dice fall as they were fixed", round >= 3, bo.told);
+check("fair dice are thrown as they were fixed", round >= 3, bo.told);
 check("and the player moves", (await bo.say(`move ${round} e5`)).startsWith("ok"), bo.told);
 
 console.log(`1..${cases}`);

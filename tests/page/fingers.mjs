@@ -4,7 +4,7 @@ import { check, devices, finish, Person, Server } from "./support.mjs";
 
 const server = await Server.start();
 
-/** Somebody with a phone of this size, a game begun, and a way to put fingers on the glass. */
+/** A player with a phone of this size, a started game, and a way to put fingers on the screen. */
 async function holder(width, height) {
   const person = await Person.come(server, {
     ...devices["Pixel 5"],
@@ -20,7 +20,7 @@ async function holder(width, height) {
 const open = ({ page }) => page.locator('.own [data-cell][aria-disabled="false"]');
 const cellOf = ({ page }, cell) => page.locator(`.own [data-cell="${cell}"]`);
 
-/** Puts fingers somewhere, moves them, or lifts those that are not named any more. */
+/** Puts fingers on the screen, moves them, or lifts those that are no longer listed. */
 const touch = ({ session }, type, ...points) =>
   session.send("Input.dispatchTouchEvent", {
     type,
@@ -98,7 +98,7 @@ await check("two fingers that pinch enlarge the page, and write nothing", async 
   await person.leave();
 });
 
-await check("a second finger beside the sheet takes the first one's tap back", async () => {
+await check("a second finger beside the sheet cancels the first one's tap", async () => {
   const one = await middle(person, "c3");
   await touch(person, "touchStart", one);
   await touch(person, "touchStart", one, [20, 20]);
@@ -139,7 +139,7 @@ await check("a tap writes where it was shown", async () => {
   await person.leave();
 });
 
-/** The cells that have not their letter above them and their number at their left. */
+/** The cells without their letter above them or their number at their left. */
 function namesBeside(cells) {
   const names = [...document.querySelectorAll(".own .at[aria-hidden=true]")].map((name) => ({
     text: name.textContent,

@@ -1,6 +1,6 @@
-// How people play: by mouse, by touch, by keyboard. Each sees what is shown and does what can be done.
+// How people play: by mouse, by touch, by keyboard. Each looks at the page and does what is possible.
 
-/** Something to do other than `before`, the end, or a round behind `last`; a look at the page. */
+/** Waits for something to do other than `before`, the end, or a round after `last`; returns a look at the page. */
 function see([before, last]) {
   const heading = document.querySelector("h1")?.textContent ?? "";
   const cells = [...document.querySelectorAll('.own [data-cell][aria-disabled="false"]')].map(
@@ -25,9 +25,9 @@ function see([before, last]) {
 const glance = 2500;
 const glances = 24;
 
-/** What can be done now, as somebody sees it. Who has seen nothing new for a while does the same again: a tap can get
- * lost where what was tapped at changes at that moment. Who knows what to do about it does so sooner, and then leaves it
- * ever more time. */
+/** What can be done now, as a player sees it. A player who has seen nothing new for a while does the same again: a tap
+ * can get lost if its target changes at that moment. A player who knows what to do about it does so sooner, and then
+ * waits longer each time. */
 async function look(page, before, last, whenStuck) {
   for (let count = 1; ; count++)
     try {
@@ -45,7 +45,7 @@ async function look(page, before, last, whenStuck) {
 
 const patience = 2000;
 
-/** Where to point at; what was only there for a moment cannot be. */
+/** Where to point; throws if the element has disappeared. */
 const middle = (locator) =>
   locator.evaluate(
     (element) => {
@@ -99,7 +99,7 @@ export const hands = {
   },
 };
 
-/** Plays until the game is over, for so many moves, or until the round behind `last`; `random` chooses. */
+/** Plays until the game is over, for this many moves, or until the round after `last`; `random` chooses. */
 export async function play(
   person,
   hand,
@@ -120,13 +120,13 @@ export async function play(
         ? hand.take(page, random.of(seen.cells))
         : hand.press(page, "Do nothing");
     await action.catch((failure) => {
-      if (trouble++ > 5) throw failure; /* it was shown while it went away */
+      if (trouble++ > 5) throw failure; /* it disappeared after it was seen */
     });
   }
   return moves;
 }
 
-/** Makes a move where others are still to move, and waits until it stands. */
+/** Makes a move while others still have to move, and waits until it is confirmed. */
 export async function moveOnce(person, hand, random) {
   const standing = person.page
     .locator(".own .actions")
@@ -141,7 +141,7 @@ export async function moveOnce(person, hand, random) {
   }
 }
 
-/** The record of the game that is over, as it is saved. */
+/** The record of the finished game, as it is saved. */
 export async function recordOf(person) {
   const button = person.page.getByRole("button", { name: "Save the record" });
   const [download] = await Promise.all([person.page.waitForEvent("download"), button.click()]);
@@ -165,7 +165,7 @@ export async function totalsOf(person) {
   return totals;
 }
 
-/** For a page to begin with: starts a game alone as soon as that can be done, and notes when a cell can be taken. */
+/** Runs at the start of a page: starts a game alone as soon as possible, and notes when a cell can be taken. */
 export function hurry() {
   const look = () => {
     const button = document.querySelector("button.main.large");

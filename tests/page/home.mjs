@@ -1,5 +1,5 @@
-// The way in: games that were left, names that do not work, codes that are none, tables looked at from afar; and what is kept on
-// the device when it is odd.
+// The home view: unfinished games, invalid names and codes, tables at a glance; and odd data that is kept on
+// the device.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -22,7 +22,7 @@ async function begin() {
   await page.locator('.own [data-cell][aria-disabled="false"]').first().waitFor();
 }
 
-await check("a game that was left is gone on with", async () => {
+await check("an unfinished game is continued", async () => {
   await begin();
   await play(person, hands.mouse, new Random(1), Infinity, { last: 3 });
   await heading("Knister · Round 4").waitFor();
@@ -40,7 +40,7 @@ await check("a game that was left is gone on with", async () => {
   await heading("The game is over").waitFor();
 });
 
-await check("a game is thrown away when that is said twice", async () => {
+await check("a game is deleted after a confirmation", async () => {
   await begin();
   await page.getByRole("link", { name: "Home" }).click();
   await goOn.getByRole("button", { name: "Throw away" }).click();
@@ -48,10 +48,10 @@ await check("a game is thrown away when that is said twice", async () => {
   await goOn.getByRole("button", { name: "Throw away" }).click();
   await goOn.waitFor({ state: "detached" });
   await person.open("/stats");
-  await heading("High scores").waitFor(); /* what is over stays */
+  await heading("High scores").waitFor(); /* finished games stay */
 });
 
-await check("everybody's result is kept, of several at one device", async () => {
+await check("the results of several people at one device are kept", async () => {
   await person.open("/");
   await button("With computers or people here").click();
   await page.getByLabel("Player 1").fill("Oma");
@@ -67,7 +67,7 @@ await check("everybody's result is kept, of several at one device", async () => 
 });
 
 await check(
-  "a name that does not work is told at its field, and never stands in the way",
+  "an invalid name is reported at its field, and does not block anything else",
   async () => {
     for (const name of ["👨‍👩‍👧", "A\u200bB"]) {
       await person.open("/");
@@ -103,7 +103,7 @@ await check("a name of many bytes has a table, too", async () => {
   await heading("Invite").waitFor();
 });
 
-await check("a box within a box is left one at a time", async () => {
+await check("a dialog within a dialog is closed first", async () => {
   await person.open("/");
   await button("With computers or people here").click();
   await button("Add a computer player").click();
@@ -118,7 +118,7 @@ await check("a box within a box is left one at a time", async () => {
   await page.locator("dialog").waitFor({ state: "detached" });
 });
 
-await check("what is no code is told; one with blanks and capitals is one", async () => {
+await check("invalid codes are reported; blanks and capitals are accepted", async () => {
   await person.open("/");
   await button("Join a table").click();
   for (const wrong of ["abc", "#"]) {
@@ -132,7 +132,7 @@ await check("what is no code is told; one with blanks and capitals is one", asyn
   assert.equal(new URL(page.url()).pathname, "/t/abcdefgh");
 });
 
-await check("whoever looks at a table from home is not there", async () => {
+await check("a look at a table from home does not count as presence", async () => {
   const tim = await Person.come(server);
   await tim.open("/");
   await tim.page.getByRole("button", { name: "Together: make a table" }).click();
@@ -152,7 +152,7 @@ await check("whoever looks at a table from home is not there", async () => {
   await tim.leave();
 });
 
-await check("results that cannot be are not taken", async () => {
+await check("impossible results are refused", async () => {
   const fine = {
     id: "x",
     at: 1,
@@ -186,7 +186,7 @@ await check("results that cannot be are not taken", async () => {
 });
 
 await check(
-  "a record with a comment before it is looked at, and one that is dropped anywhere; a looked at one outlives a reload",
+  "a record after a comment is opened, and one dropped anywhere; an open record survives a reload",
   async () => {
     const file = path.join(room, "commented.txt");
     const games = ["knister", "knaster"].map((game, index) => {
@@ -220,7 +220,7 @@ await check(
   },
 );
 
-await check("the language that was chosen last holds, however slowly another comes", async () => {
+await check("the language chosen last wins, however slowly another loads", async () => {
   const eva = await Person.come(server, { keeps: false });
   const choose = (name) => eva.page.getByText(name, { exact: true }).click();
   let release;
@@ -242,7 +242,7 @@ await check("the language that was chosen last holds, however slowly another com
   await eva.leave();
 });
 
-await check("a computer player that cannot be loaded is told as what it is", async () => {
+await check("a computer player that cannot be loaded is reported", async () => {
   await person.open("/");
   await person.kept();
   person.expected.push(isAway, /Failed to load/);
@@ -260,8 +260,6 @@ await check("a computer player that cannot be loaded is told as what it is", asy
   await page.locator(".going", { hasText: "could not be loaded" }).waitFor({ state: "detached" });
 });
 
-await check("and nothing went wrong in the browser meanwhile", async () =>
-  assert.deepEqual(person.wrong, []),
-);
+await check("and the browser reported no errors", async () => assert.deepEqual(person.wrong, []));
 await person.leave();
 await finish();

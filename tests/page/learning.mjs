@@ -1,5 +1,5 @@
-// What helps to learn: the day's challenge, analyses with moves to try again, records step by step, fair dice checked,
-// introductions and hints; and what is kept of all that. The native program knows every number.
+// Learning: the daily challenge, analyses with moves to try again, records step by step, checking fair dice,
+// introductions and hints; and what is stored of all that. All numbers are compared with the native program.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -18,7 +18,7 @@ function native(args, input = "") {
 const texts = (locator) => locator.allInnerTexts();
 const numberOf = (text) => Number(text.replace("−", "-"));
 
-/** Plays the day's challenge by mouse; gives the record. */
+/** Plays the daily challenge by mouse; returns the record. */
 async function daily(game, seed) {
   const person = await Person.come(server, { permissions: ["clipboard-read", "clipboard-write"] });
   await person.open(`/daily/${game}`);
@@ -43,7 +43,7 @@ async function alone() {
   };
 }
 
-/** The sheet that is shown, in the notation. */
+/** The shown sheet, in the notation. */
 async function sheetOf(page) {
   const cells = await page
     .locator(".own [data-cell]")
@@ -60,7 +60,7 @@ async function sheetOf(page) {
   return [0, 1, 2, 3, 4].map((row) => text.slice(row * 5, row * 5 + 5).join("")).join("/");
 }
 
-/** Asks for a hint in the middle of a game and holds every cell against the native program. */
+/** Asks for a hint in mid-game and compares every cell with the native program. */
 async function hint(name, seed) {
   const game = name.toLowerCase();
   const person = await Person.come(server);
@@ -98,7 +98,7 @@ async function hint(name, seed) {
         Math.abs(value - wanted.get(cell)) < 0.056,
         `${sheet} ${sum}: ${cell} ${value}, natively ${wanted.get(cell)}`,
       );
-      const less = best - wanted.get(cell); /* which is told with two decimals */
+      const less = best - wanted.get(cell); /* which is shown with two decimals */
       assert.ok(isBest ? less < 0.02 : less > 0.001, `${cell} ${wanted.get(cell)} of ${best}`);
       assert.ok(label.includes(`expected total ${value.toFixed(1)}`), label);
     }
@@ -109,7 +109,7 @@ async function hint(name, seed) {
   await person.leave();
 }
 
-/** Holds an analysis that is shown against the native one, and tries an expensive move again. */
+/** Compares a shown analysis with the native one, and tries an expensive move again. */
 async function study({ person, record }) {
   const { page } = person;
   await page.getByRole("button", { name: "Analyse the game" }).click();
@@ -147,7 +147,7 @@ async function study({ person, record }) {
   await again.getByText("is the best there is!").waitFor({ timeout: 120_000 });
   if (!/[(-]/.test(worst.move)) {
     await cell(worst.move).click();
-    /* Advice is told with four decimals, of which two are shown: the last can differ by one from that of the analysis. */
+    /* Advice has four decimals, of which two are shown: the last can differ by one from that of the analysis. */
     const costs = [-0.01, 0, 0.01].map((more) => (worst.cost + more).toFixed(2)).join("|");
     await again
       .getByText(new RegExp(`^${worst.move}: (${costs}) points less than the best\\.$`))
@@ -155,7 +155,7 @@ async function study({ person, record }) {
   }
 }
 
-/** A day's result, as it is to be shown around. */
+/** A daily result, as text to share. */
 function shared(game, record) {
   const {
     players: [player],
@@ -171,7 +171,7 @@ function shared(game, record) {
 async function ranked({ person, game, record, totals }) {
   const { page } = person;
   if (!record.includes(`\nday ${new Date().toISOString().slice(0, 10)}\n`))
-    return; /* it was midnight meanwhile */
+    return; /* midnight has passed meanwhile */
   await page.getByRole("button", { name: "Share the result" }).click();
   await page.getByText("Copied.").waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), shared(game, record));
@@ -203,7 +203,7 @@ for (const each of Object.values(playing))
 await check("a hint in Knister is the native program's", () => playing.hintKnister);
 await check("a hint in Knaster is the native program's", () => playing.hintKnaster);
 for (const game of ["knister", "knaster"]) {
-  await check(`the day's challenge of ${game} is played`, async () => {
+  await check(`the daily challenge of ${game} is played`, async () => {
     const { record, totals } = await playing[game];
     assert.deepEqual(
       totals,
@@ -213,12 +213,12 @@ for (const game of ["knister", "knaster"]) {
   await check(`${game}: the analysis adds up, and a move is tried again`, async () =>
     study(await playing[game]),
   );
-  await check(`${game}: the result is shared and ranked, and there is one try`, async () =>
+  await check(`${game}: the result is shared and ranked, and there is one attempt`, async () =>
     ranked(await playing[game]),
   );
 }
 
-/** What is shown of a record: the step, the totals, the sheet. */
+/** The shown part of a record: the step, the totals, the sheet. */
 async function step(page) {
   return {
     step: await page
@@ -291,7 +291,7 @@ await check("a record dropped in, step by step", async () => {
   await stepThrough();
 });
 
-await check("dice that were tampered with are told", async () => {
+await check("manipulated dice are reported", async () => {
   const [line, thrown] = /^3 (\S+) /m.exec(record);
   const other = thrown === "1+1" ? "2+2" : "1+1";
   const tampered = record.replace(line, `3 ${other} `).replace(/^score.*\n/m, "");
@@ -333,7 +333,7 @@ await check("a damaged record is refused with its line, and nothing is lost", as
   await refused("\u0000\u0001 nothing of the kind", "line 1");
 });
 
-await check("a file is chosen; several games in it are told apart", async () => {
+await check("a file is chosen; several games in it are distinguished", async () => {
   const file = path.join(room, "games.txt");
   fs.writeFileSync(file, record + (await playing.knaster).record);
   await page.getByLabel("Drop a record here, or choose a file").setInputFiles(file);
@@ -342,7 +342,7 @@ await check("a file is chosen; several games in it are told apart", async () => 
   await page.getByRole("button", { name: "Next" }).click();
 });
 
-await check("a game at the server is looked at by its link", async () => {
+await check("a game at the server is opened by its link", async () => {
   const { person: ana, record: theirs } = await playing.knister;
   const link = `/replay?record=${/^table (.*)$/m.exec(theirs)[1]}/1`;
   await page.goto(link);
@@ -360,7 +360,7 @@ for (const [name, after] of [
   ["Knister", "12 points! Now you know the game."],
   ["Knaster", "All five are circled"],
 ])
-  await check(`the introduction to ${name} is gone through`, async () => {
+  await check(`the introduction to ${name} works to its end`, async () => {
     await person.open(`/learn/${name.toLowerCase()}`);
     for (let i = 1; i <= 4; i++) {
       await page.getByText(`Step ${i} of 4`).waitFor();
@@ -383,7 +383,7 @@ const figures = async (where) => {
   };
 };
 
-await check("statistics show what was played, and take it along", async () => {
+await check("statistics show finished games, and export them", async () => {
   await person.open("/stats");
   const shown = await figures(person);
   const total = totals.You;
@@ -437,7 +437,7 @@ await check("statistics show what was played, and take it along", async () => {
   assert.equal(await sheetOf(ana.page), last.sheet);
 });
 
-await check("nothing went wrong meanwhile", async () => {
+await check("the browser reported no errors", async () => {
   for (const { person: each } of [
     await playing.knister,
     await playing.knaster,

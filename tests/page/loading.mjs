@@ -1,4 +1,4 @@
-// How the page comes and stays: what it weighs, whom it asks, that it works without a server.
+// How the page loads and is cached: its size, its requests, and that it works without a server.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import http from "node:http";
@@ -8,7 +8,7 @@ import { build, check, finish, numberFile, Person, room, Server } from "./suppor
 
 const server = await Server.start();
 
-/** An answer as it comes over the wire. */
+/** An answer as it is transferred. */
 function get(address, headers = {}) {
   return new Promise((resolve, reject) => {
     const request = http.get(new URL(address, server.address), { headers }, (response) => {
@@ -33,7 +33,7 @@ const nets = fs
 const worker = `/${fs.readdirSync(path.join(build, "page")).find((name) => /^worker-\w+\.js$/.test(name))}`;
 const net = (game) => nets.find((address) => address.startsWith(`/nets/${game}`));
 
-await check("page, styles and engine weigh at most 100 KB over the wire", async () => {
+await check("page, styles and engine take at most 100 KB to download", async () => {
   const first = String((await get("/")).body).match(/\/[\w-]+\.(js|css)\b/g);
   const files = new Set(["/", "/knobel.wasm", worker, "/service-worker.js", ...first]);
   const weights = {};
@@ -54,7 +54,7 @@ for (const [game, most] of [
   ["knister", 4_000_000],
   ["knaster", 6_000_000],
 ])
-  await check(`the net of ${game} weighs at most ${most} bytes over the wire`, async () => {
+  await check(`the net of ${game} takes at most ${most} bytes to download`, async () => {
     const { status, headers, body } = await get(net(game), zipped);
     assert.equal(status, 200);
     assert.equal(headers["content-encoding"], "gzip");
@@ -67,7 +67,7 @@ for (const [game, most] of [
     assert.ok(gunzipSync(body).equals(whole.body));
   });
 
-await check("what has not changed is not sent again", async () => {
+await check("unchanged files are not sent again", async () => {
   const { headers } = await get("/");
   assert.equal(headers["cache-control"], "no-cache");
   const again = await get("/", { "if-none-match": headers.etag });
@@ -76,7 +76,7 @@ await check("what has not changed is not sent again", async () => {
   assert.equal((await get("/", { "if-none-match": 'W/"0123456789abcdef"' })).status, 200);
 });
 
-await check("every view has its address, and nothing else has", async () => {
+await check("exactly the views have addresses", async () => {
   const { body } = await get("/");
   for (const view of [
     "/t/abcdefgh",
@@ -104,7 +104,7 @@ await check("every view has its address, and nothing else has", async () => {
 
 const person = await Person.come(server, { keeps: true });
 
-await check("the page comes without an error, and asks nobody else", async () => {
+await check("the page loads without errors, and contacts no other server", async () => {
   await person.open("/");
   await person.kept();
   assert.deepEqual(person.wrong, []);
@@ -133,7 +133,7 @@ await check("the bots play as the native ones: the number of bench", async () =>
   assert.equal(number, fs.readFileSync(numberFile, "utf8").trim());
 });
 
-await check("the page comes without a server, with what it needs to think", async () => {
+await check("the page loads without a server, with what bots need", async () => {
   await server.stop();
   person.expected.push(/ERR_CONNECTION_REFUSED/);
   for (const view of ["/", "/settings", "/learn/knister", "/rules/knaster", "/play/nothing"])
@@ -149,7 +149,7 @@ await check("the page comes without a server, with what it needs to think", asyn
   assert.deepEqual(person.wrong, []);
   await server.restart();
 });
-/** The page's folder with another version of it, as an update would bring. */
+/** A copy of the page's folder with another version, as after an update. */
 function otherVersion() {
   const folder = path.join(room, "page");
   fs.cpSync(path.join(build, "page"), folder, { recursive: true });
@@ -158,7 +158,7 @@ function otherVersion() {
   return folder;
 }
 
-await check("a new version waits until it is wanted, and a game goes on in it", async () => {
+await check("a new version waits until it is accepted, and a game continues in it", async () => {
   await person.open("/");
   await person.page.getByRole("button", { name: "Play now, alone" }).click();
   const cell = person.page.locator('.own [data-cell="c3"]');

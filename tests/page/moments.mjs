@@ -1,4 +1,4 @@
-// Moments of a game that are easily got wrong: whose turn it is, what can still be taken back, what is hidden, what the
+// Moments of a game that are easy to get wrong: whose turn it is, what can still be taken back, what is hidden, what the
 // clock did, and what an end and an analysis show.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -19,7 +19,7 @@ const at = async (code, view = "t", options = {}) => {
   return person;
 };
 
-/** Somebody at a table of their own making, which no form has the choices for. */
+/** A player at a new table with options that no form offers. */
 async function host(words, name, options = {}) {
   const person = await Person.come(server, options);
   const code = await makeOther(person, words);
@@ -179,7 +179,7 @@ async function timeUp() {
   await pia.leave();
 }
 
-/** What paper shows of the end, by what is seen of it. */
+/** What is printed of the end. */
 async function onPaper(person) {
   const { page } = person;
   await page.emulateMedia({ media: "print" });
@@ -248,7 +248,7 @@ async function unknownTables() {
   }
 }
 
-/** A game of bots, natively played. */
+/** A game of bots, played by the native program. */
 function gameOf(...bots) {
   const file = path.join(room, `${bots.length}.txt`);
   const run = spawnSync(
@@ -289,7 +289,7 @@ await together(check, {
 });
 
 await check(
-  "an analysis of five players draws all of them, one strong, and tells an expectation as such",
+  "an analysis of five players draws all of them, one highlighted, and labels an expectation as such",
   async () => {
     const person = await study(
       gameOf("greedy", "random", "greedy", "random", "random").replace(/^7 .*/ms, ""),
@@ -315,7 +315,7 @@ await check(
   },
 );
 
-await check("a game of very many is no wall of names", async () => {
+await check("a game of very many does not list all names", async () => {
   const person = await lookAt(gameOf(...Array(100).fill("random")).replace(/^2 .*/ms, ""));
   const { page } = person;
   await page.setViewportSize({ width: 360, height: 740 });
@@ -327,7 +327,7 @@ await check("a game of very many is no wall of names", async () => {
   await person.leave();
 });
 
-await check("two players of one name have each their own moves to try again", async () => {
+await check("two players of one name each have their own moves to try again", async () => {
   const text = gameOf("greedy", "random")
     .replace(/^player random$/m, "player greedy")
     .replace(/^16 .*/ms, "");

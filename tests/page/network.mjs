@@ -1,5 +1,5 @@
-// What networks do: frames lost, doubled and late, connections cut, a server that is killed, a laptop asleep. The page
-// always comes back to what the server has, and says what is going on meanwhile.
+// Bad networks: frames lost, duplicated and late, connections cut, a server that is killed, a laptop asleep. The page
+// always returns to the server's state, and meanwhile says what is going on.
 import assert from "node:assert/strict";
 import { hands, moveOnce, play } from "./hands.mjs";
 import { Detour } from "./proxy.mjs";
@@ -19,9 +19,9 @@ import {
 } from "./tables.mjs";
 
 const lost = "The connection is lost. It comes back by itself.";
-const doubt = 21_000; /* longer than a page waits for what it was promised */
+const doubt = 21_000; /* longer than a page waits for an event that was promised */
 
-/** Somebody whose time can be let pass, behind a proxy of their own. */
+/** A player with a controlled clock, behind their own proxy. */
 async function comeBy(server, seed) {
   const way = await Detour.start(server, seed);
   const person = await Person.come(way, { isHasty: true });
@@ -31,10 +31,10 @@ async function comeBy(server, seed) {
   return person;
 }
 
-/** Who waits in vain waits until the page has doubts, and nobody has to wait for that. */
+/** Advances the clock of a player who waits, until the page has doubts. */
 const wait = (person) => person.page.clock.fastForward(doubt);
 
-/** Each presses what was not answered again, as people do. */
+/** Presses again what was not answered, as people do. */
 async function insist(person, name, isDone) {
   for (let count = 0; !(await isDone()); count++) {
     assert.ok(count < 20, `${name} does not work`);
@@ -46,7 +46,7 @@ async function insist(person, name, isDone) {
 
 const isShown = (person, selector) => async () => (await person.page.locator(selector).count()) > 0;
 
-/** Two at a table with a computer, and somebody who watches without a proxy: the truth. */
+/** Two players at a table with a computer, and a watcher without a proxy, who sees the truth. */
 async function table(server, seed, game) {
   const [vic, wim] = await Promise.all([comeBy(server, seed), comeBy(server, seed + 1)]);
   const code = await makeTable(vic, "Vic", { game });
@@ -66,7 +66,7 @@ const all = (players, last) =>
     ),
   );
 
-/** Frames of all kinds are lost, doubled and late, and connections cut, all the time: to the end, or to a round. */
+/** Frames of all kinds are lost, duplicated and late, and connections cut, all the time: to the end, or to a round. */
 async function badFrames(game, seed, plan, rounds = Infinity) {
   const server = await Server.start();
   const { code, vic, wim, truth } = await table(server, seed, game);
@@ -78,7 +78,7 @@ async function badFrames(game, seed, plan, rounds = Infinity) {
   ];
   for (let last = 5; ; last += 5) {
     await all(players, last);
-    if (await isShown(vic, ".end")()) break; /* whoever watches may not have heard of it */
+    if (await isShown(vic, ".end")()) break; /* the watcher may not have heard of it */
     await agree([truth, vic, wim], () => Promise.all([wait(vic), wait(wim)]));
     if (last >= rounds) break;
   }
@@ -90,7 +90,7 @@ async function badFrames(game, seed, plan, rounds = Infinity) {
     assert.ok(counts[0][fate] + counts[1][fate] > 0, `no frame met this: ${fate}`);
 }
 
-/** The server is killed in the middle of rounds, and comes back with all it had promised. */
+/** The server is killed in the middle of rounds, and comes back with everything it had confirmed. */
 async function killed() {
   const server = await Server.start();
   const { code, vic, wim, truth } = await table(server, 300, "Knister");
@@ -116,7 +116,7 @@ async function killed() {
   else await agree([truth, vic, wim]);
 }
 
-/** A laptop sleeps for an hour: its page is frozen, its sockets are dead and do not know. */
+/** A laptop sleeps for an hour: its page is frozen, and its sockets are dead but seem open. */
 async function asleep() {
   const server = await Server.start();
   const { code, vic, wim, truth } = await table(server, 400, "Knister");
@@ -142,7 +142,7 @@ async function asleep() {
   else await agree([truth, vic, wim]);
 }
 
-/** A socket that is dead and does not know: what is asked there is not answered, and the page says so. */
+/** A dead socket that seems open: requests are not answered, and the page says so. */
 async function unanswered() {
   const server = await Server.start();
   const { vic, wim, truth } = await table(server, 500, "Knister");
@@ -172,7 +172,7 @@ async function unanswered() {
   for (const person of [vic, wim]) assert.deepEqual(person.wrong, []);
 }
 
-/** Everything that tells of the beginning is lost, and the table is silent after it: it waits for those who know nothing. */
+/** All events of the start are lost, and then the table is silent: it waits for players who do not know of the start. */
 async function lostBeginning() {
   const server = await Server.start();
   const { vic, wim, truth } = await table(server, 600, "Knister");
@@ -188,7 +188,7 @@ async function lostBeginning() {
   for (const person of [vic, wim]) assert.deepEqual(person.wrong, []);
 }
 
-/** The lobby hears what is asked, and its answer is lost. */
+/** The lobby receives a request, and its answer is lost. */
 async function silentLobby() {
   const server = await Server.start();
   const xia = await comeBy(server, 700);
@@ -214,7 +214,7 @@ async function silentLobby() {
   assert.deepEqual(xia.wrong, []);
 }
 
-/** Of a hundred frames. */
+/** Out of a hundred frames. */
 const plan = { lose: 8, double: 10, delay: 15, cut: 3 };
 
 await together(check, {

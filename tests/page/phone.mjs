@@ -1,5 +1,5 @@
-// What a phone has to fetch before the first throw can be used: little, in one go, and nothing once the page is kept.
-// How long that takes is measured by bench/phone.mjs.
+// What a phone has to download before the first throw can be used: little, at once, and nothing once the page is cached.
+// bench/phone.mjs measures how long that takes.
 import assert from "node:assert/strict";
 import { hurry } from "./hands.mjs";
 import { check, devices, finish, Person, Server } from "./support.mjs";
@@ -8,7 +8,7 @@ const server = await Server.start();
 const person = await Person.come(server, { ...devices["Pixel 5"], keeps: true });
 await person.context.addInitScript(hurry);
 
-/** Opens the page and starts at once; what came from the network before the first throw, by address. */
+/** Opens the page and starts at once; returns what was downloaded before the first throw, by address. */
 async function begin() {
   const came = new Map();
   const session = await person.context.newCDPSession(person.page);
@@ -41,7 +41,7 @@ await check("the first throw can be used after few requests and few bytes", asyn
   );
 });
 
-await check("once the page is kept, nothing is asked for", async () => {
+await check("once the page is cached, nothing is requested", async () => {
   await person.kept();
   await person.page.close();
   await person.newTab();

@@ -1,9 +1,9 @@
-// What stands between a browser and the server: it passes bytes on, knows where the frames of a WebSocket begin and end,
-// and does to them what networks do.
+// A proxy between a browser and the server: it passes bytes on, knows where the frames of a WebSocket begin and end,
+// and treats them as bad networks do.
 import net from "node:net";
 import { atEnd, Random } from "./support.mjs";
 
-/** How long the first frame of some bytes is; 0 where it is not whole. */
+/** The length of the first frame in some bytes; 0 if it is incomplete. */
 function frameLength(bytes) {
   if (bytes.length < 2) return 0;
   const short = bytes[1] & 0x7f;
@@ -21,7 +21,7 @@ function frameLength(bytes) {
 
 const isText = (frame) => (frame[0] & 0x0f) === 1;
 
-/** One direction of a connection; `fate` tells what becomes of each text, in order. */
+/** One direction of a connection; `fate` decides what happens to each text, in order. */
 class Way {
   held = Buffer.alloc(0);
   isBehindHead = false;
@@ -69,11 +69,11 @@ class Way {
 /** A way to the server for one browser. */
 export class Detour {
   pairs = new Set();
-  /** Whether nobody gets through. */
+  /** Whether the way is closed. */
   isDown = false;
-  /** What became of how many frames. */
+  /** How many frames had each fate. */
   counts = { pass: 0, lose: 0, double: 0, delay: 0, cut: 0 };
-  /** Of a hundred frames, so many of each fate; the rest pass. Or a function of the direction and how many went there. */
+  /** How many of a hundred frames have each fate; the rest pass. Or a function of the direction and the count so far. */
   plan = {};
   connections = 0;
 
@@ -91,7 +91,7 @@ export class Detour {
     return proxy;
   }
 
-  /** What becomes of the next frame of a connection and direction: the same each time. */
+  /** The fate of the next frame of a connection and direction: the same each time. */
   fates(direction, random) {
     let count = 0;
     const draw = () => {
@@ -140,14 +140,14 @@ export class Detour {
     }
   }
 
-  /** Lets the browser hear nothing until what it gives is called; nothing is lost. */
+  /** Holds back everything for the browser until the returned function is called; nothing is lost. */
   hold() {
     let release;
     this.gate = new Promise((resolve) => (release = resolve));
     return release;
   }
 
-  /** Connections end, as the other side notices. */
+  /** Ends all connections, so that both sides notice. */
   cut() {
     for (const { browser, far } of this.pairs) {
       browser.destroy();
@@ -155,8 +155,8 @@ export class Detour {
     }
   }
 
-  /** As with a laptop that sleeps or a phone in a tunnel: the server thinks it has gone, the browser hears nothing more on
-   * sockets that seem to be open. */
+  /** Like a sleeping laptop or a phone in a tunnel: the server sees the connections end, the browser hears nothing more on
+   * sockets that seem open. */
   hush() {
     for (const pair of this.pairs)
       if (pair.hasFrames) {

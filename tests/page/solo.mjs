@@ -1,4 +1,4 @@
-// Whole games alone, of each game by mouse, by touch and by keyboard; the native program agrees with every total.
+// Whole solo games, of each game by mouse, by touch and by keyboard; the native program agrees with every total.
 import assert from "node:assert/strict";
 import { hands, play, recordOf, totalsOf } from "./hands.mjs";
 import { check, devices, finish, Person, Random, replay, Server } from "./support.mjs";

@@ -1,4 +1,4 @@
-// What somebody hears who does not look: every throw, move, change and turn of whole games played by keys; and where
+// What a screen reader says: every throw, move, change and turn of whole games played by keys; and where
 // the Tab key leads in each view, by the names that are read out.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { check, finish, isAway, knobel, Person, Random, Server } from "./support
 
 const server = await Server.start();
 
-/** Writes down, in order, what is put into places that are read out; what a box covers is not. */
+/** Records, in order, what is put into live regions; what a dialog covers is not read out. */
 function listen() {
   window.heard = [];
   const hear = (node) => {
@@ -53,7 +53,7 @@ const handNames = {
   straight: "straight without a 7",
 };
 
-/** A record's rounds, and everybody's lines after each of them as the native program has them. */
+/** A record's rounds, and the native program's lines of every player after each of them. */
 function read(record) {
   const lines = record.split("\n");
   const first = lines.findIndex((line) => /^1 /.test(line));
@@ -100,7 +100,7 @@ function lineSentences(before, after) {
   return said;
 }
 
-/** Holds what was heard of a whole game against its record. Everything stands between its throw and the next. */
+/** Compares what was read out of a whole game with its record. Everything must come between its throw and the next. */
 function hold(text, record, own, { isHidden = false } = {}) {
   assert.ok(!text.includes("(not heard)"), text);
   const rounds = read(record);
@@ -182,7 +182,7 @@ async function withBots(game, seed) {
   await person.leave();
 }
 
-/** Makes a table with options that no button has; gives its code. */
+/** Makes a table with options that no button has; returns its code. */
 function make(person, words) {
   return person.page.evaluate(
     (words) =>
@@ -239,7 +239,7 @@ async function together(words, seed, meanwhile = async () => {}, options = {}, a
   }
 }
 
-/** A reaction, a move taken back and a server that goes away, in the first round. */
+/** A reaction, a move taken back and a server that stops, in the first round. */
 async function disturb(ana, tim) {
   await tim.page.getByRole("button", { name: "Menu" }).press("Enter");
   await tim.page.getByRole("button", { name: "Wow!" }).press("Enter");
@@ -259,7 +259,7 @@ async function disturb(ana, tim) {
   await hears(tim, "Ana takes the move back.");
 }
 
-/** What has the focus, as it is read out; "" where nothing has it. */
+/** What has the focus, as it is read out; "" if nothing has it. */
 async function focused(person) {
   person.session ??= await person.context.newCDPSession(person.page);
   const { session } = person;
@@ -274,7 +274,7 @@ async function focused(person) {
   return ignored || role.value === "RootWebArea" ? "" : `${role.value} ${name.value}`;
 }
 
-/** Goes through a view by a key until the focus has left it. Each element that has it must show that. */
+/** Goes through a view by a key until the focus has left it. Each focused element must show it. */
 async function walk(person, key) {
   const found = [];
   await person.page.evaluate((isForward) => {
@@ -316,7 +316,7 @@ async function walk(person, key) {
   return found;
 }
 
-/** What can be used and was not come to: other choices of a group and other cells of a sheet are reached by arrows. */
+/** Usable elements that were not reached. Other choices of a group and other cells of a sheet are reached by arrows. */
 function missed() {
   const usable = document.querySelectorAll(
     "a[href], button, input, select, textarea, summary, [tabindex]",
@@ -472,7 +472,7 @@ const orders = [
   ],
 ];
 
-/* Those who play mostly wait for others, so that all of them play while the views are gone through. */
+/* Players mostly wait for each other, so all of them play while the views are checked. */
 const games = [
   [
     "a table of Knister at the server, with a reaction and a lost connection",
@@ -541,7 +541,7 @@ await check("arrows lead to every cell and every choice", async () => {
   assert.deepEqual(languages, ["Deutsch", "Español", "Français", "Português", "English"]);
 });
 
-await check("a box is closed by Escape, and the focus is where it was", async () => {
+await check("a dialog is closed by Escape, and the focus returns", async () => {
   await person.open("/");
   for (const name of ["With computers or people here", "Together: make a table", "Join a table"]) {
     await press(name)(person);
@@ -555,7 +555,7 @@ await check("a box is closed by Escape, and the focus is where it was", async ()
   await person.leave();
 });
 
-/** Goes through an introduction by keys; the focus is never lost, and everything is said. */
+/** Goes through an introduction by keys; the focus is never lost, and everything is read out. */
 async function introduction(game, lessons) {
   const person = await listener();
   const { page } = person;
@@ -584,7 +584,7 @@ async function introduction(game, lessons) {
   await person.leave();
 }
 
-await check("the introduction to Knister is heard", () =>
+await check("the introduction to Knister is read out", () =>
   introduction("knister", [
     { text: "The dice show 3 and 5.", cells: ["b2"], after: "That is all you do" },
     { text: "Another 8.", wrong: "c3", cells: ["e1"], after: "a full house" },
@@ -597,7 +597,7 @@ await check("the introduction to Knister is heard", () =>
     { text: "A straight without a 7", cells: ["e1"], after: "12 points!" },
   ]),
 );
-await check("the introduction to Knaster is heard", () =>
+await check("the introduction to Knaster is read out", () =>
   introduction("knaster", [
     { text: "The dice show 3 and 5.", cells: ["b2"], after: "That is one of two things" },
     { text: "Another 8.", wrong: "b1", cells: ["a1"], after: "A circle is worth 1 point." },

@@ -1,4 +1,4 @@
-// What the tests of the page share: cases, the real server, browsers with nothing in them, and what goes on in these.
+// Shared by the tests of the page: cases, the real server, fresh browsers, and what happens in them.
 // Arguments: BUILD (a folder of web/build) KNOBEL FOLDER (for pictures) NUMBER (the file of bench's number)
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -20,7 +20,7 @@ export { devices };
 let cases = 0;
 let failed = 0;
 
-/** One case of the Test Anything Protocol; passes where the function throws nothing. */
+/** One case of the Test Anything Protocol; passes if the function throws nothing. */
 export async function check(name, what) {
   const began = performance.now();
   cases++;
@@ -57,7 +57,7 @@ export class Random {
 
 const endings = [];
 
-/** Remembers what ends something that was started. */
+/** Remembers how to end something that was started. */
 export function atEnd(end) {
   endings.push(end);
 }
@@ -87,7 +87,7 @@ if (program === undefined) {
 export const room = fs.mkdtempSync(path.join(os.tmpdir(), "knobel-page-"));
 endings.push(async () => fs.rmSync(room, { recursive: true, force: true }));
 
-/** A server with a store of its own, on a port that was free. */
+/** A server with its own store, on a free port. */
 export class Server {
   static count = 0;
 
@@ -127,7 +127,7 @@ export class Server {
     this.process = undefined;
   }
 
-  /** Comes back where it was. */
+  /** Starts again on the same port. */
   async restart() {
     await this.run(new URL(this.address).host);
   }
@@ -135,12 +135,12 @@ export class Server {
 
 let browser;
 
-/** All of axe's rules that we hold. */
+/** All of axe's rules that the page follows. */
 export const allRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** Those of axe's rules that look at colours: all that another theme can change. */
+/** The rules about colours: only these can fail in another theme. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** For a page to begin with: tables that are made there do not pause between rounds, nor computers before they move. */
+/** Runs at the start of a page: its tables do not pause between rounds, nor computers before they move. */
 function hasten() {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (message) {
@@ -155,22 +155,22 @@ function hasten() {
   };
 }
 
-/** For a page to begin with: the shell refuses notices before anybody was asked. */
+/** Runs at the start of a page: the shell would refuse notifications before the user is asked. */
 function askAboutNotices() {
   Object.defineProperty(Notification, "permission", { get: () => "default" });
 }
 
-/** Lines of the console where the server is away. */
+/** Lines of the console when the server is unavailable. */
 export const isAway = /WebSocket|ERR_|fetching the script/;
 
-/** Somebody with a browser that has never seen the page. Remembers what went wrong there: errors, what the policy
- * forbade, requests to others. */
+/** A user with a fresh browser. Remembers what went wrong there: errors, violations of the policy, requests to other
+ * servers. */
 export class Person {
   wrong = [];
   weight = new Map();
 
-  /** Whoever is in a hurry makes tables that do not pause. Keeping the page on the device takes half a second of a core, so
-   * that only those do it who say so, and everybody where there is time. */
+  /** With `isHasty`, tables do not pause. Caching the page takes half a second of a core, so it is done only with `keeps`,
+   * and always in a long run. */
   static async come(server, { isHasty = false, keeps = isLong, ...options } = {}) {
     if (browser === undefined) {
       browser = await chromium.launch({
@@ -218,7 +218,7 @@ export class Person {
     return page;
   }
 
-  /** Lines of the console that a test has asked for, by taking the server away for instance. */
+  /** Lines of the console that a test has caused, for instance by stopping the server. */
   expected = [];
   isExpected(text) {
     return this.expected.some((pattern) => pattern.test(text));
@@ -228,13 +228,13 @@ export class Person {
     await this.context.close();
   }
 
-  /** Opens a view and waits until something is shown. */
+  /** Opens a view and waits until it is shown. */
   async open(address) {
     await this.page.goto(address);
     await this.page.locator("#app > *").first().waitFor();
   }
 
-  /** Until the page is kept on the device. */
+  /** Waits until the page is cached on the device. */
   async kept() {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -265,7 +265,7 @@ export class Person {
     return found;
   }
 
-  /** Writes what is shown for people to look at, where there is time. */
+  /** Saves a picture for people to look at, if there is time. */
   async picture(name) {
     if (!isLong) return;
     fs.mkdirSync(pictures, { recursive: true });
@@ -273,7 +273,7 @@ export class Person {
   }
 }
 
-/** What the native program makes of a record. */
+/** The native program's answer to a record. */
 export function replay(record) {
   const run = spawnSync(knobel, ["replay", "--json", "-"], { input: record, encoding: "utf8" });
   if (run.status !== 0) throw new Error(`the program refuses the record: ${run.stderr}\n${record}`);

@@ -8,10 +8,10 @@ export const button = (person, name, options = {}) =>
 export const press = (person, name, options) => button(person, name, options).click();
 export const going = (person) => person.page.locator(".going");
 
-/** Until this is shown somewhere. */
+/** Waits until this is shown somewhere. */
 export const shows = (person, text) => person.page.getByText(text).first().waitFor();
 
-/** Makes a table in two taps, and with choices where some are named; gives its code. */
+/** Makes a table in two taps, with choices if some are given; returns its code. */
 export async function makeTable(person, name, { game = "Knister", choices = [] } = {}) {
   await person.open("/");
   await person.page.getByText(game, { exact: true }).click();
@@ -25,7 +25,7 @@ export async function makeTable(person, name, { game = "Knister", choices = [] }
   return new URL(person.page.url()).pathname.split("/").at(-1);
 }
 
-/** Makes a table that the form has no choices for, on the same device; nobody sits there yet. */
+/** Makes a table with options that the form does not offer, on the same device; nobody sits there yet. */
 export async function makeOther(person, words) {
   await person.open("/");
   return person.page.evaluate(
@@ -63,13 +63,13 @@ export async function addBot(person, level) {
   await person.page.locator(".people").getByText("computer").waitFor();
 }
 
-/** The round that is played, once there is one. */
+/** The current round, once there is one. */
 export async function roundOf(person) {
   await person.page.getByRole("heading", { level: 1, name: /Round/ }).waitFor();
   return Number(/\d+/.exec(await person.page.locator("h1").textContent())[0]);
 }
 
-/** All sheets as somebody sees them in the game, each under whose it is. */
+/** All sheets as a player sees them in the game, by owner. */
 export function sheetsOf(person) {
   return person.page.evaluate(() => {
     const sheets = {};
@@ -78,7 +78,7 @@ export function sheetsOf(person) {
         .map((cell) => cell.textContent + (cell.querySelector("circle") === null ? "" : "*"))
         .join(" ");
     const label = (large) => {
-      const { name } = large.closest(".own").dataset; /* one's own is called otherwise */
+      const { name } = large.closest(".own").dataset; /* one's own has another label */
       return name === undefined ? large.getAttribute("aria-label") : `Sheet of ${name}`;
     };
     for (const large of document.querySelectorAll(".own .grid"))
@@ -89,7 +89,7 @@ export function sheetsOf(person) {
   });
 }
 
-/** Until all see the same as the first. */
+/** Waits until all see the same as the first. */
 export async function agree(people, whenStuck) {
   const [first, ...others] = people;
   for (let count = 1; ; count++) {
@@ -111,7 +111,7 @@ export async function agree(people, whenStuck) {
 
 const sorted = ({ round, sheets }) => [round, Object.entries(sheets).sort()];
 
-/** A finished sheet as the server tells it. */
+/** A finished sheet as the server's record has it. */
 export async function recordAt(server, code, sheet = 1) {
   const response = await fetch(`${server.address}/record/${code}/${sheet}`);
   assert.equal(response.status, 200);
@@ -132,7 +132,7 @@ export async function sameEnd(people, server, code, sheet = 1) {
   }
 }
 
-/** Lets cases run at the same time, since most of them wait for each other's people, and tells them one after another. */
+/** Runs cases at the same time, since most of the time they wait, and reports them one after another. */
 export async function together(check, cases) {
   const running = Object.entries(cases).map(([name, what]) => [name, what()]);
   for (const [, played] of running) played.catch(() => undefined); /* told below */

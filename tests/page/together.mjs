@@ -1,4 +1,4 @@
-// People at one table: whole games of several browsers, with reloads, tunnels, other devices and second tabs.
+// People at one table: whole games of several browsers, with reloads, lost networks, other devices and second tabs.
 import assert from "node:assert/strict";
 import { hands, moveOnce, play, recordOf, totalsOf } from "./hands.mjs";
 import { Detour } from "./proxy.mjs";
@@ -35,7 +35,7 @@ import path from "node:path";
 const { encode } = createRequire(path.resolve(build, "package.json"))("uqr");
 const server = await Server.start();
 
-/** Everybody plays until a round is through; where none is named, to the end. */
+/** Everybody plays until a round is over; without a round, to the end. */
 const all = (players, last) =>
   Promise.all(
     players.map(([person, random]) => play(person, hands.mouse, random, Infinity, { last })),
@@ -57,7 +57,7 @@ async function openMenu(person) {
   await person.page.locator("dialog[open]").waitFor();
 }
 
-/** Takes a cell, and back; others see both, and nothing is left of it. */
+/** Takes a cell, and takes it back; others see both, and nothing remains. */
 async function takeBack(person, other) {
   const before = await sheetsOf(person);
   await hands.mouse.take(
@@ -76,7 +76,7 @@ async function takeBack(person, other) {
   await agree([person, other]);
 }
 
-/** Leaves the network for some rounds, in which a computer plays, and comes back. */
+/** Loses the network for some rounds, in which a computer plays, and comes back. */
 async function tunnel([gone, way], voters, players, last) {
   await gone.context.setOffline(true);
   way.isDown = true;
@@ -93,7 +93,7 @@ async function tunnel([gone, way], voters, players, last) {
   assert.equal(await roundOf(gone), last + 1);
 }
 
-/** Goes on with another device; the first one only watches from then on. */
+/** Continues on another device; the first one only watches from then on. */
 async function changeDevice(person, others) {
   await openMenu(person);
   await press(person, "Go on with another device");
@@ -163,7 +163,7 @@ async function fourBrowsers() {
   assert.equal(await eve.page.locator('[data-cell][aria-disabled="false"]').count(), 0);
   await shows(eve, "You watch.");
   const watching = isLong ? [cleo, eve] : [];
-  if (!isLong) await Promise.all([cleo.leave(), eve.leave()]); /* every page takes its time */
+  if (!isLong) await Promise.all([cleo.leave(), eve.leave()]); /* every page is slow */
   await all([a, b, [moved, c[1]], d]);
   await sameEnd([ana, ben, dora, moved, ...watching], server, code);
 
@@ -173,7 +173,7 @@ async function fourBrowsers() {
   await agree([ana, ben, moved, dora, ...watching]);
 }
 
-/** Somebody with a second tab at the same table. */
+/** A player with a second tab at the same table. */
 async function secondTab(person) {
   const { page } = person;
   const other = Object.create(person, { page: { value: await person.newTab(), writable: true } });
@@ -214,7 +214,7 @@ async function twoTabs() {
   await sameEnd([fay, tab, gus], server, code);
 }
 
-/** Two tabs that move at the same time, where one of them cannot know yet. */
+/** Two tabs move at the same time, before one can know of the other. */
 async function race() {
   const way = await Detour.start(server);
   const [fay, late] = await Promise.all([Person.come(server), Person.come(way)]);
@@ -248,7 +248,7 @@ async function race() {
   for (const person of [fay, late, gus]) assert.deepEqual(person.wrong, []);
 }
 
-/** Somebody's other place at a table: a browser of its own, or none. */
+/** A new browser at a view of a table. */
 const comeTo = async (code, view = "t", options = {}) => {
   const person = await Person.come(server, options);
   await person.open(`/${view}/${code}`);
@@ -412,7 +412,7 @@ async function asleep() {
   for (const person of [pia, rob]) assert.deepEqual(person.wrong, []);
 }
 
-/** Two tabs at a table of the device, each of which leads it. */
+/** Two tabs at a table of the device, each of which runs it. */
 async function twoTabsHere() {
   const uma = await Person.come(server, { isHasty: true });
   await uma.open("/");
@@ -441,7 +441,7 @@ async function twoTabsHere() {
     );
   }
   assert.equal(await recordOf(tab), await recordOf(uma));
-  await tab.open("/"); /* where it is thrown away, being over */
+  await tab.open("/"); /* where it is deleted because it is over */
   await tab.page.waitForFunction(
     () =>
       new Promise((resolve) => {

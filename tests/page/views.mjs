@@ -1,5 +1,5 @@
-// Every view there is: nothing that axe finds wrong in both themes and two sizes, pictures of them where there is time, and
-// its words.
+// Every view: axe finds no errors in both themes and two sizes; pictures of the views if there is time; and
+// their words.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -41,11 +41,11 @@ async function makeTable(person) {
   await person.page.getByRole("heading", { name: "Invite" }).waitFor();
 }
 
-/** Until it is one's turn. */
+/** Waits until it is the player's turn. */
 const turn = (person) =>
   person.page.locator('.own [data-cell][aria-disabled="false"]').first().waitFor();
 
-/** A game natively played, as a file to be chosen. */
+/** A game played by the native program, as a file to choose. */
 function gameOf(name, ...bots) {
   const file = path.join(room, `${name}-${bots.length}.txt`);
   if (!fs.existsSync(file))
@@ -79,7 +79,7 @@ async function finishGame(person, game, bots) {
   await play(person, hands.mouse, new Random(7));
 }
 
-/** Two people and a bot at a table of the server, some rounds on. */
+/** Two people and a bot at a table of the server, after some rounds. */
 async function company(person) {
   await makeTable(person);
   const { page } = person;
@@ -101,7 +101,7 @@ async function company(person) {
   await tim.leave();
 }
 
-/** How to come to each view. */
+/** How to reach each view. */
 const views = {
   home: at("/"),
   here: click("With computers or people here"),
@@ -193,14 +193,14 @@ const sizes = { phone: { width: 360, height: 740 }, screen: { width: 1440, heigh
 const narrow = { width: 320, height: 568 };
 const wide = { width: 3840, height: 2160 };
 
-/** Nothing sticks out at the side. */
+/** Nothing is wider than the page. */
 async function fits(page, viewport) {
   await page.setViewportSize(viewport);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= viewport.width, `${width} pixels on a screen of ${viewport.width}`);
 }
 
-/** What axe looks at: everything everywhere where there is time, and otherwise each size and each theme once. */
+/** What axe checks: everything everywhere if there is time, otherwise each size and each theme once. */
 function rulesFor(size, colorScheme) {
   if (isLong || (size === "phone" && colorScheme === "light")) return allRules;
   return size === "screen" && colorScheme === "dark" ? colourRules : [];
@@ -222,7 +222,7 @@ for (const [name, show] of Object.entries(views))
           assert.deepEqual(await person.axe(rules), [], `${size}, ${colorScheme}`);
       }
     for (const viewport of isLong || name === "screen" ? [narrow, wide] : [narrow])
-      await fits(page, viewport); /* so many pixels take their time */
+      await fits(page, viewport); /* this many pixels are slow */
     if (server.process === undefined) await server.restart();
     assert.deepEqual(person.wrong.splice(0), []);
   });
@@ -268,7 +268,7 @@ for (const locale of ["en", "de", "fr", "es", "pt"])
     await person.leave();
   });
 
-await check("the browser chooses the language, and the person changes it in mid-game", async () => {
+await check("the browser selects the language, and the player changes it in mid-game", async () => {
   const person = await Person.come(server, { locale: "de-DE" });
   const language = () => person.page.evaluate(() => document.documentElement.lang);
   await person.open("/");

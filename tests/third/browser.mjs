@@ -1,4 +1,4 @@
-// The page with a third game, of which it knows only what the program tells: BUILD KNOBEL FOLDER NUMBER WASM
+// The page with a third game, of which it knows only what the program says: BUILD KNOBEL FOLDER NUMBER WASM
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
@@ -25,7 +25,7 @@ await check("its rules are shown", async () => {
   await page.getByRole("heading", { name: "Rules of Knaster" }).waitFor();
 });
 
-await check("a game that there is not has none", async () => {
+await check("an unknown game has none", async () => {
   await person.open("/rules/chess");
   await page.getByRole("heading", { name: "Nothing here" }).waitFor();
 });
@@ -62,7 +62,7 @@ await check("it is played, without hints, and the native program agrees", async 
   );
 });
 
-await check("the day's challenge", async () => {
+await check("the daily challenge", async () => {
   await person.open("/daily/parity");
   await page.getByRole("heading", { name: "Daily challenge: Parity" }).waitFor();
   await page.getByLabel("Your name").fill("Ana");
@@ -70,5 +70,5 @@ await check("the day's challenge", async () => {
   await page.getByRole("heading", { name: /^Parity/ }).waitFor();
 });
 
-await check("nothing went wrong there", async () => assert.deepEqual(person.wrong, []));
+await check("the browser reported no errors", async () => assert.deepEqual(person.wrong, []));
 await finish();

@@ -1,4 +1,4 @@
-// The program by itself: its size, its number, and whatever anybody may ask: SCRIPTS WASM NUMBER NET...
+// The program by itself: its size, its number, and requests of all kinds: SCRIPTS WASM NUMBER NET...
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -16,12 +16,12 @@ import {
 
 const [numberFile, ...nets] = others;
 
-await check("it weighs at most 70 KB compressed", () => {
+await check("it has at most 70 KB compressed", () => {
   const length = gzipSync(wasmBytes, { level: 9 }).length;
   assert.ok(length <= 70_000, `${length} bytes`);
 });
 
-await check("it asks the page for nothing but what it needs", async () => {
+await check("it asks the page only for what it needs", async () => {
   const module = await WebAssembly.compile(wasmBytes);
   const imports = WebAssembly.Module.imports(module).map((each) => `${each.module}.${each.name}`);
   assert.deepEqual(imports.sort(), [
@@ -59,7 +59,7 @@ await check("a damaged net is refused, and the one before stays", async () => {
   assert.equal(engine.nets().length, 2);
 });
 
-await check("a fault is told in the language of the person", async () => {
+await check("a fault is written in the user's language", async () => {
   const words = new Map([["two dice cannot show this", "zwei Würfel können das nicht zeigen"]]);
   const engine = await newEngine([], { translate: (sentence) => words.get(sentence) });
   const game = "knobel 1\ngame knister\nplayer Ana\n";
@@ -72,7 +72,7 @@ await check("a fault is told in the language of the person", async () => {
   assert.throws(() => engine.replay(`${game}2 9 c3\n`), /ganz falsch/);
 });
 
-await check("a move is led from its first cell to its last circle", async () => {
+await check("a move is composed from its first cell to its last circle", async () => {
   const engine = await newEngine();
   const position = { game: "knaster", sheet: "7777./...../...../...../.....", throw: "7" };
   assert.deepEqual(engine.choices(position).circle, ["a1", "b1", "c1", "d1"]);
@@ -131,7 +131,7 @@ const seeds = [
   "close 1",
 ];
 
-await check("whatever is asked, there is an answer", async () => {
+await check("every request has an answer", async () => {
   const engine = await newEngine();
   const random = new Random(3);
   const rest = "0123456789 \n\t+-=./\\()*abcde\x00\xff";

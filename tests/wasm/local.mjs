@@ -29,7 +29,7 @@ class MemoryStore {
   }
 }
 
-/** Time that passes when nothing else is to be done. */
+/** A clock that advances when there is nothing else to do. */
 class FakeClock {
   time = 1_000_000;
   waiting = [];
@@ -44,7 +44,7 @@ class FakeClock {
     return () => (this.waiting = this.waiting.filter((other) => other !== entry));
   }
 
-  /** Lets the next thing happen; false where there is none. */
+  /** Runs the next timer; false if there is none. */
   pass() {
     this.waiting.sort((one, other) => one.at - other.at);
     const next = this.waiting.shift();
@@ -57,7 +57,7 @@ class FakeClock {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Somebody at the table, who folds what is shown and moves at random. */
+/** A player who folds what is shown and moves at random. */
 class Player {
   constructor(engine, random, token) {
     this.engine = engine;
@@ -95,14 +95,14 @@ class Player {
     return this.id;
   }
 
-  /** Asks and waits for the answer. */
+  /** Sends a request and waits for the answer. */
   async asks(words) {
     const id = this.ask(words);
     for (let i = 0; i < 100 && !this.answers.has(id); i++) await settle();
     return this.answers.get(id);
   }
 
-  /** Moves where it is waited for. */
+  /** Moves if the table waits for this player. */
   move() {
     const state = this.room.state();
     const own = state.seats.find((seat) => `you ${seat.seat}` === this.you?.replace(" host", ""));
@@ -113,7 +113,7 @@ class Player {
   }
 }
 
-/** A table with all that surrounds it. */
+/** A table with everything around it. */
 async function surroundings(isNetThere = true) {
   const engine = await newEngine();
   const around = {
@@ -132,7 +132,7 @@ async function surroundings(isNetThere = true) {
 
 const token = (letter) => letter.repeat(26);
 
-/** Plays until the sheet is over, or somebody says it is enough. */
+/** Plays until the sheet is over, or until the given condition. */
 async function play(around, players, isEnough = () => false) {
   for (let i = 0; i < 20_000; i++) {
     await settle();
@@ -153,7 +153,7 @@ function replay(record) {
   return JSON.parse(String(run.stdout));
 }
 
-/** Two people and two bots, with a reload in the middle; the record is right for the native program. */
+/** Two people and two bots, with a reload in the middle; the native program accepts the record. */
 async function wholeGame(game, bots, seed) {
   const around = await surroundings();
   const fold = await newEngine();
@@ -197,9 +197,7 @@ for (const [game, bots] of [
   ["knister", ["greedy", "regular"]],
   ["knaster", ["random", "casual"]],
 ])
-  await check(`a game of ${game} with bots, taken up again in the middle`, () =>
-    wholeGame(game, bots, 5),
-  );
+  await check(`a game of ${game} with bots, resumed in the middle`, () => wholeGame(game, bots, 5));
 
 await check("hints, reactions and analyses", async () => {
   const { around, table, players } = await wholeGame("knister", ["greedy"], 6);
@@ -252,7 +250,7 @@ await check("what is hidden is shown when the sheet is over", async () => {
   );
 });
 
-await check("who plays alone sits down, and has the first throw, in one piece", async () => {
+await check("a solo player sits down and has the first throw in one step", async () => {
   const around = await surroundings();
   const asked = ["sit 0 Ana", "bot 0 regular Bot", "salt pepper", "start"].map((words) => ({
     token: token("a"),
@@ -285,7 +283,7 @@ await check("who plays alone sits down, and has the first throw, in one piece", 
   assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
 });
 
-await check("what is refused at the beginning leaves a table that can be sat down at", async () => {
+await check("a refusal at the beginning leaves a table that can be used", async () => {
   const around = await surroundings();
   const asked = ["sit 0 Ana", "bot 0 nobody", "start"].map((words) => ({
     token: token("a"),
@@ -307,7 +305,7 @@ await check("what cannot be stored has not happened", async () => {
   around.store.fails = 1;
   const start = player.ask("start");
   await settle();
-  assert.ok(around.clock.pass()); /* it is answered once the store tells whether it has it */
+  assert.ok(around.clock.pass()); /* it is answered once it is known whether it was stored */
   await settle();
   assert.equal(player.answers.get(start), "no store");
   assert.equal(player.room.state().phase, "open");
@@ -322,7 +320,7 @@ await check("what cannot be stored has not happened", async () => {
   assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
 });
 
-await check("of two who lead one table, as in two tabs, one waits for the other", async () => {
+await check("if two tabs run one table, one waits for the other", async () => {
   const around = await surroundings();
   const players = ["a", "a"].map(
     (letter) => new Player(around.engine, new Random(11), token(letter)),
@@ -354,7 +352,7 @@ await check("of two who lead one table, as in two tabs, one waits for the other"
 });
 
 await check(
-  "a table that was thrown away elsewhere is stored again where it is played on",
+  "a table that was deleted in another tab is stored again when it is played on",
   async () => {
     const around = await surroundings();
     const player = new Player(around.engine, new Random(12), token("a"));
@@ -371,7 +369,7 @@ await check(
   },
 );
 
-await check("a bot whose net is out of reach moves when it comes back", async () => {
+await check("a bot whose net is unavailable moves when it is back", async () => {
   let isThere = false;
   const around = await surroundings();
   const give = around.provideNet;
@@ -396,7 +394,7 @@ await check("a bot whose net is out of reach moves when it comes back", async ()
   assert.equal(player.room.state().round, 3);
 });
 
-await check("who says nonsense is told why", async () => {
+await check("invalid lines are refused with a reason", async () => {
   const around = await surroundings();
   const player = new Player(await newEngine(), new Random(10), token("a"));
   const table = await Table.make(around, "abcdefgh", token("a"), "knister name=Solo");

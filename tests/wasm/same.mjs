@@ -19,7 +19,7 @@ const usual = process.env.KNOBEL_TEST_LONG ? 100_000 : 20_000;
 const games = Math.max(10, Number(process.env.KNOBEL_TEST_GAMES ?? usual) / 500);
 const encoder = new TextEncoder();
 
-/** Notes every request of an engine, and its answer. */
+/** Records every request to an engine, and its answer. */
 function listen(engine) {
   const heard = [];
   const answer = engine.answer.bind(engine);
@@ -55,7 +55,7 @@ function compare(heard) {
   assert.equal(at, said.length);
 }
 
-/** Asks for something that may be refused. */
+/** Makes a request that may be refused. */
 function may(what) {
   try {
     return what();
@@ -89,7 +89,7 @@ class Sitting {
     may(() => this.table.said("z", "salt s"));
   }
 
-  /** What somebody sees, as a watcher sees it where nothing is hidden. */
+  /** What a player sees, which is what a watcher sees if nothing is hidden. */
   stateOf(letter) {
     return this.folds.get(letter).hear(this.table.heard(letter));
   }
@@ -131,7 +131,7 @@ class Sitting {
     return records;
   }
 
-  /** What the log folds to, for somebody new. */
+  /** What the log folds to, for a new client. */
   refold() {
     const log = this.engine.call(`log ${this.table.table}`);
     assert.equal(log, this.table.log);
@@ -146,7 +146,7 @@ class Sitting {
   }
 }
 
-/** A text with one byte of it changed. */
+/** A text with one byte changed. */
 function damage(random, text) {
   const bytes = encoder.encode(text);
   bytes[random.below(bytes.length)] = random.of([32, 10, 43, 48, 50, 57, 97, 101, 255, 0]);
@@ -200,7 +200,7 @@ async function compareGames(seed, count, bots, each) {
 }
 
 await check(
-  `${games} random games are the same to the byte, with all that is asked about them`,
+  `${games} random games are the same, byte for byte, with all requests about them`,
   async () => {
     const requests = await compareGames(1, games, ["random", "greedy"], askAbout);
     assert.ok(requests > 100 * games, `only ${requests} requests`);

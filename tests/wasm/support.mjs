@@ -1,4 +1,4 @@
-// What the tests of the page's program share: cases, random numbers, the program itself.
+// Shared by the tests of the page's program: cases, random numbers, the program itself.
 import { webcrypto } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -9,7 +9,7 @@ globalThis.crypto ??= webcrypto; /* which browsers have, and node from 20 on */
 let cases = 0;
 let failed = 0;
 
-/** One case of the Test Anything Protocol; passes where the function throws nothing. */
+/** One case of the Test Anything Protocol; passes if the function throws nothing. */
 export async function check(name, what) {
   cases++;
   try {
@@ -77,7 +77,7 @@ export async function newEngine(nets = [], host = {}) {
   return engine;
 }
 
-/** A whole move of somebody who draws among all there are, asked for step by step. */
+/** A whole move, chosen at random among all possible ones, step by step. */
 export function randomMove(random, engine, position) {
   const choices = engine.choices(position);
   const ways = [
@@ -91,16 +91,16 @@ export function randomMove(random, engine, position) {
     if (attempt.whole) return move;
     const due = random.of(attempt.dues);
     const cell = random.of(due.cells);
-    /* a line that was begun is the last one named */
+    /* a line that was begun is the last one listed */
     const isBegun = move[move.lastIndexOf("+") + 1] === due.line && move.includes("+");
     move = isBegun ? `${move.slice(0, -1)}${cell})` : `${move}+${due.line}(${cell})`;
   }
 }
 
-/** The token of somebody, by a letter. */
+/** The token of a person, by a letter. */
 export const token = (letter) => letter.repeat(26);
 
-/** A table that an engine leads, where everything is stored and thought about at once. */
+/** A table that an engine runs, where everything is stored and thought about at once. */
 export class LedTable {
   now;
   wake = null;
@@ -116,7 +116,7 @@ export class LedTable {
     this.say("loaded", "fine", log);
   }
 
-  /** Makes it as `words` say, for somebody who comes in. */
+  /** Makes it as `words` say, for a person who comes in. */
   make(letter, words) {
     const guest = this.engine.call(`guest ${this.table}`);
     this.guests.set(letter, { guest, lines: [] });
@@ -134,7 +134,7 @@ export class LedTable {
     this.said(letter, `hello 1 ${token(letter)}`);
   }
 
-  /** Says something to the program and does what it wants, until it wants no more. */
+  /** Sends a request to the program and does what it asks for, until nothing is left. */
   say(what, words = "", body = "") {
     const [verb, number = ""] = what.split(" ");
     const parts = [verb, this.table, number, this.now, words];
@@ -152,7 +152,7 @@ export class LedTable {
       this.say(`think ${question}`);
   }
 
-  /** A line of somebody: throws a Refusal, or gives the answer. */
+  /** A line of a person: throws a Refusal, or returns the answer. */
   said(letter, words) {
     const person = this.guests.get(letter);
     person.id = (person.id ?? 1) + 1;
@@ -165,7 +165,7 @@ export class LedTable {
     return answer?.slice(2).join(" ");
   }
 
-  /** What somebody was told since they were last asked. */
+  /** What a person was told since the last call. */
   heard(letter) {
     return this.guests.get(letter).lines.splice(0);
   }
@@ -181,7 +181,7 @@ export class LedTable {
   }
 }
 
-/** A room as somebody folds it from what they are told. */
+/** A room as a person folds it from what they are told. */
 export class Fold {
   constructor(engine, code) {
     this.engine = engine;
