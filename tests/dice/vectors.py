@@ -1,5 +1,5 @@
-"""Writes vectors.txt: the random numbers and throws of some streams, from the description in
-docs/dice.md alone."""
+"""Writes vectors.txt: the random numbers and throws of some streams, only from the description in
+docs/dice.md."""
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 

@@ -278,14 +278,14 @@ async function study(text) {
 }
 
 await together(check, {
-  "whoever moves last can take it back": lastMover,
-  "a move is taken back while the next throw is waited for": beforeTheNextThrow,
-  "hidden sheets are said to be hidden": hiddenSheets,
+  "the last player to move can take it back": lastMover,
+  "a move is taken back before the next throw": beforeTheNextThrow,
+  "hidden sheets are labelled as hidden": hiddenSheets,
   "several people at one device are told whose turn it is": atOneDevice,
-  "what is asked for while circles are due": circlesDue,
-  "a number that was written because the time was up is told": timeUp,
+  "what the page asks for while circles are due": circlesDue,
+  "a number that was written because the time ran out is announced": timeUp,
   "the end of each sheet of a series, one's own sheet, and paper": series,
-  "tables that are not there": unknownTables,
+  "unknown tables": unknownTables,
 });
 
 await check(

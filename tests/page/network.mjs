@@ -224,8 +224,8 @@ await together(check, {
     badFrames("Knaster", 200, plan, isLong ? undefined : 10),
   "a server that is killed three times": killed,
   "a laptop asleep for an hour": asleep,
-  "a dead socket that does not know": unanswered,
-  "nothing is heard of the beginning": lostBeginning,
+  "a dead socket that seems open": unanswered,
+  "all events of the start are lost": lostBeginning,
   "a lobby whose answer is lost": silentLobby,
 });
 await finish();

@@ -461,13 +461,14 @@ async function twoTabsHere() {
 }
 
 await together(check, {
-  "four browsers and a computer: a reload, a tunnel, another device, and once more": fourBrowsers,
+  "four browsers and a computer: a reload, a lost network, another device, and a second game":
+    fourBrowsers,
   "two tabs with one seat, at Knaster": twoTabs,
   "two tabs that move at the same time": race,
   "real dice, entered by the host, and a television in the room": realDice,
-  "a game over days, and a notice when it is one's turn": overDays,
+  "a game over days, and a notification when it is one's turn": overDays,
   "a listed table with two hidden sheets, until it is closed": hiddenSeries,
-  "somebody asleep when the time is up": asleep,
+  "a player is asleep when the time runs out": asleep,
   "two tabs at a table of the device": twoTabsHere,
 });
 await finish();
