@@ -6,7 +6,7 @@ room=$(mktemp -d)
 trap 'rm -rf "$room"' EXIT
 export LC_ALL=C.UTF-8
 unset LANGUAGE NO_COLOR
-export XDG_DATA_HOME=$room/home # games that are over are remembered there
+export XDG_DATA_HOME=$room/home # finished games are stored there
 
 # refuses STATUS PATTERN COMMAND...: the command ends with the status, prints nothing on standard
 # output, and one matching line on standard error.

@@ -65,7 +65,7 @@ look() {
     screen=$(mux capture-pane -p -t "$at")
     screen=${screen//"${room##*/}"/knobel-000000}
 }
-shown() { look && cat <<<"$screen"; } # in one piece: whoever reads may have seen enough
+shown() { look && cat <<<"$screen"; } # in one write: a reader may stop early
 
 # waits TEXT: waits until the screen shows it
 waits() {
