@@ -22,6 +22,8 @@
 /* Seats somebody, or says in one line why not. */
 static bool seat(Seating *seating, Span name, char *why, size_t size)
 {
+    char buffer[RECORD_NAME_BYTES + 1];
+    Text taken = text_over(buffer, sizeof buffer);
     Text text = text_over(why, size);
     Fault fault;
 
@@ -33,7 +35,8 @@ static bool seat(Seating *seating, Span name, char *why, size_t size)
         snprintf(why, size, _("more than %d players"), ROOM_SEATS);
         return false;
     case SEATING_NAME_IS_TAKEN:
-        snprintf(why, size, _("there are two players called %.*s"), (int)name.length, name.start);
+        text_span(&taken, name);
+        snprintf(why, size, _("there are two players called %s"), buffer);
         return false;
     case SEATING_FINE:
         break;
