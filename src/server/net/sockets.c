@@ -206,9 +206,8 @@ static const struct lws_protocols protocols[] = {
         .next = before, .name = key, .value = content}
 HEADER(header_content, NULL, "content-security-policy:",
        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-       "img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; "
-       "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-       "frame-ancestors 'none'");
+       "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
 HEADER(header_sniff, &header_content, "x-content-type-options:", "nosniff");
 HEADER(header_frame, &header_sniff, "x-frame-options:", "DENY");
 HEADER(header_referrer, &header_frame, "referrer-policy:", "no-referrer");
