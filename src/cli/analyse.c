@@ -140,7 +140,7 @@ static void note_names(Analyse *analyse, const Record *record)
     }
 }
 
-static int game_read(void *context, const Record *record)
+static unsigned game_read(void *context, const Record *record)
 {
     Analyse *analyse = context;
     Analysis *analysis = analyse->analysis;

@@ -37,7 +37,7 @@ static void watch(void *context, const Record *record, uint32_t seat)
     }
 }
 
-static int game_read(void *context, const Record *record)
+static unsigned game_read(void *context, const Record *record)
 {
     Dice *dice = context;
 

@@ -92,7 +92,7 @@ static void show_step(void *context, const Record *record, uint32_t seat_number)
     output_text(output, "\n");
 }
 
-static int answer(void *context, const Record *record)
+static unsigned answer(void *context, const Record *record)
 {
     Replay *replay = context;
     Json json = json_over(replay->output);

@@ -136,7 +136,7 @@ static void write_totals(const Record *record, char note[NOTE_SIZE])
         strcpy(note + text.length, " …");
 }
 
-static int draw_game(void *context, const Record *record)
+static unsigned draw_game(void *context, const Record *record)
 {
     Print *print = context;
     char note[NOTE_SIZE];

@@ -51,7 +51,7 @@ static Status line_read(void *context, const Record *record)
                     _(sentences[proof->state]));
 }
 
-static int game_read(void *context, const Record *record)
+static unsigned game_read(void *context, const Record *record)
 {
     Verify *verify = context;
     Json json = json_over(verify->output);

@@ -470,11 +470,13 @@ void dealer_publish(Dealer *dealer)
 {
     const Room *room = dealer->room;
     bool has_moved = dealer->seating != room->seating;
-    bool has_thrown = room->options.time > 0 && dealer->told_throw != room->thrown;
+    bool has_thrown = room->options.time > 0 && (dealer->told_throw != room->thrown ||
+                                                 dealer->told_round < room->table.round);
 
     if (has_moved)
         count_presence(dealer);
     dealer->told_throw = room->thrown;
+    dealer->told_round = room->table.round;
     for (Guest *guest = dealer->first; guest != NULL; guest = guest->next) {
         uint32_t seat = has_moved ? room_seat_of(room, &guest->identity) : guest->seat;
         bool is_host = has_moved ? room_is_host(room, &guest->identity) : guest->is_host;

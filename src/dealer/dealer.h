@@ -155,7 +155,8 @@ struct Dealer {
     bool owes_presence;  /* that has changed since */
     uint32_t seating;    /* of the room, when presence was counted last */
     int64_t empty_since; /* when the last guest left */
-    int64_t told_throw;  /* the throw whose clock was told */
+    int64_t told_throw;  /* when the throw fell whose clock was told, */
+    uint32_t told_round; /* and in which round: two may fall in one millisecond */
 
     DealerQueue waiting; /* to be handled */
     DealerQueue granted; /* to be stored, then answered */

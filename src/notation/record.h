@@ -24,7 +24,7 @@ typedef void RecordWatcher(void *context, const Record *record, uint32_t seat);
 typedef void RecordHeader(void *context, const Record *record, Span key, Span value);
 
 /* Told at the end of each game. 0 to go on; anything else ends the reading. */
-typedef int RecordGame(void *context, const Record *record);
+typedef unsigned RecordGame(void *context, const Record *record);
 
 typedef enum {
     RECORD_AT_START, /* nothing yet */
@@ -44,7 +44,7 @@ struct Record {
     RecordWatcher *watch;
     RecordHeader *header;  /* may be set after record_open, as the next */
     RecordGame *game_read; /* without it, record_take returns RECORD_NEXT_GAME */
-    int stopped;           /* what game_read said */
+    unsigned stopped;      /* what game_read said */
     void *context;
     Seat seats[RECORD_PLAYERS];
     char names[RECORD_PLAYERS][RECORD_NAME_BYTES + 1];
