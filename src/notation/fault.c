@@ -92,6 +92,7 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_RECORD_NAME_BLANKS] = N_("a name neither begins nor ends with a blank, nor holds a tab"),
     [FAULT_RECORD_NAME_LONG] = N_("a name has at most {expected} bytes"),
     [FAULT_RECORD_MANY_PLAYERS] = N_("a record holds at most {expected} players"),
+    [FAULT_RECORD_SEATS] = N_("a table has at most {expected} seats"),
     [FAULT_RECORD_NO_PLAYER] = N_("no player is named before the first round"),
     [FAULT_RECORD_VALUE] = N_("a header is a key and a value, and the value is missing"),
     [FAULT_RECORD_HEADER] = N_("the header says '{word}', which makes no sense here"),

@@ -55,6 +55,7 @@ typedef enum {
     FAULT_RECORD_NAME_BLANKS,
     FAULT_RECORD_NAME_LONG,
     FAULT_RECORD_MANY_PLAYERS,
+    FAULT_RECORD_SEATS, /* no table has that many */
     FAULT_RECORD_NO_PLAYER,
     FAULT_RECORD_VALUE,
     FAULT_RECORD_HEADER, /* the value of a header makes no sense */

@@ -315,6 +315,7 @@ static void every_reason_is_provoked(void **state)
         [FAULT_GO_NO_NET] = true,
         [FAULT_RECORD_LONG_LINE] = true,
         [FAULT_RECORD_MANY_PLAYERS] = true,
+        [FAULT_RECORD_SEATS] = true,
     };
 
     (void)state;

@@ -1,4 +1,4 @@
-/* What was played: the ranking of a day, one's own sheets and what they add up to. */
+/* Stored results: the ranking of a day, a player's sheets and their statistics. */
 #include "analysis/points.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/query.h"
@@ -16,7 +16,7 @@ static void write_rank(Text *text, const char *word, uint32_t place, uint32_t to
     text_number(text, total);
 }
 
-/* The best come first; equals share a place. */
+/* Rows come with the best first. Equal totals share a place. */
 static void rank_row(StoreJob *job, const StoreRow *row)
 {
     Query *query = job->context;
@@ -38,9 +38,9 @@ static void rank_row(StoreJob *job, const StoreRow *row)
     text_char(&query->text, '\n');
 }
 
-static void ranked(Errand *errand)
+static void ranked(StoreTask *task)
 {
-    Query *query = errand->job.context;
+    Query *query = task->job.context;
 
     if (query->own[0] != '\0') {
         text_put(&query->text, query->own);
@@ -48,10 +48,10 @@ static void ranked(Errand *errand)
         text_number(&query->text, query->count);
         text_char(&query->text, '\n');
     }
-    query_end_with_count(errand);
+    query_end_with_count(task);
 }
 
-void played_ranking(Connection *connection, const Message *message)
+void results_ranking(Connection *connection, const Message *message)
 {
     Query *query = query_of_day(connection, message);
     StoreJob job = {.kind = STORE_RANKED, .row = rank_row};
@@ -94,7 +94,7 @@ static void play_row(StoreJob *job, const StoreRow *row)
     query->count++;
 }
 
-void played_history(Connection *connection, const Message *message)
+void results_history(Connection *connection, const Message *message)
 {
     Span words = message->rest;
     const Game *game = query_game(connection, message->id, &words);
@@ -126,9 +126,9 @@ static void sum_row(StoreJob *job, const StoreRow *row)
         query->hands[hand] += result->hands[hand];
 }
 
-static void summed(Errand *errand)
+static void summed(StoreTask *task)
 {
-    Query *query = errand->job.context;
+    Query *query = task->job.context;
     char words[512];
     Text text = text_over(words, sizeof words);
     Hundredths mean =
@@ -150,7 +150,7 @@ static void summed(Errand *errand)
     query_end(query, query_asker(query), words);
 }
 
-void played_statistics(Connection *connection, const Message *message)
+void results_statistics(Connection *connection, const Message *message)
 {
     Span words = message->rest;
     const Game *game = query_game(connection, message->id, &words);
