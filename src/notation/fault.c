@@ -1,5 +1,5 @@
-/* The sentences for what can be wrong. In braces stand what the fault fills in: {word}, {cell},
- * {line}, {expected}, {count}. */
+/* The sentences for everything that can be wrong. Names in braces are filled in from the fault:
+ * {word}, {cell}, {line}, {expected}, {count}. */
 #include "notation/fault.h"
 
 #include "notation/names.h"
@@ -132,7 +132,7 @@ void fault_shown(Text *text, Span word)
     }
 }
 
-/* Writes what a name in braces stands for. */
+/* Writes the value of a name in braces. */
 static void fill_in(Text *text, Span name, const Fault *fault)
 {
     enum { WORD_SHOWN = 40 }; /* bytes; enough to find it again */
@@ -162,7 +162,7 @@ static void fill_in(Text *text, Span name, const Fault *fault)
     }
 }
 
-/* Writes a sentence with what its braces stand for. */
+/* Writes a sentence with its braces filled in. */
 static void write_sentence(Text *text, const char *sentence, const Fault *fault,
                            Translate *translate)
 {

@@ -268,7 +268,7 @@ static bool is_read(Kind kind, Span text, Fault *fault)
     case THROW:
         return throw_text_parse(text, &thrown, fault);
     case GO:
-        return go_text_parse(text, &(Go){.sheets = &sheet}, 1, fault);
+        return go_text_parse(text, &(GoQuestion){.sheets = &sheet}, 1, fault);
     case ANSWER:
         return go_answer_parse(text, &move, fault);
     case PAD_KNISTER:

@@ -1,29 +1,29 @@
 /* Threads that work together. */
-#include "team.h"
+#include "thread_team.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
 typedef struct {
-    Team *team;
+    ThreadTeam *team;
     unsigned number;
     pthread_t thread;
-} Member;
+} ThreadTeamMember;
 
-struct Team {
+struct ThreadTeam {
     unsigned count;
-    TeamWork *work; /* NULL: the team ends */
+    ThreadTeamWork *work; /* NULL: the threads end */
     void *context;
     pthread_barrier_t begin;
     pthread_barrier_t end;
-    pthread_mutex_t gate; /* closed until it is known how many threads there are */
-    Member members[];
+    pthread_mutex_t gate; /* locked until the number of threads is known */
+    ThreadTeamMember members[];
 };
 
-static void *live(void *context)
+static void *run_member(void *context)
 {
-    const Member *member = context;
-    Team *team = member->team;
+    const ThreadTeamMember *member = context;
+    ThreadTeam *team = member->team;
 
     pthread_mutex_lock(&team->gate);
     bool is_on = team->count > 0;
@@ -39,16 +39,16 @@ static void *live(void *context)
     return NULL;
 }
 
-/* Starts the threads behind the gate; all of them, or none stays. */
-static bool start(Team *team, unsigned members)
+/* Starts the threads, which wait at the gate. If one of them cannot be started, none stays. */
+static bool start(ThreadTeam *team, unsigned members)
 {
     unsigned started = 1;
 
     pthread_mutex_lock(&team->gate);
     for (; started < members; started++) {
-        Member *member = &team->members[started];
-        *member = (Member){.team = team, .number = started};
-        if (pthread_create(&member->thread, NULL, live, member) != 0)
+        ThreadTeamMember *member = &team->members[started];
+        *member = (ThreadTeamMember){.team = team, .number = started};
+        if (pthread_create(&member->thread, NULL, run_member, member) != 0)
             break;
     }
     team->count = started == members ? members : 0;
@@ -58,9 +58,9 @@ static bool start(Team *team, unsigned members)
     return team->count > 0;
 }
 
-Team *team_open(unsigned members)
+ThreadTeam *thread_team_open(unsigned members)
 {
-    Team *team = calloc(1, sizeof *team + sizeof *team->members * members);
+    ThreadTeam *team = calloc(1, sizeof *team + sizeof *team->members * members);
 
     if (team == NULL)
         return NULL;
@@ -76,7 +76,7 @@ Team *team_open(unsigned members)
     return NULL;
 }
 
-void team_run(Team *team, TeamWork *work, void *context)
+void thread_team_run(ThreadTeam *team, ThreadTeamWork *work, void *context)
 {
     team->work = work;
     team->context = context;
@@ -85,7 +85,7 @@ void team_run(Team *team, TeamWork *work, void *context)
     pthread_barrier_wait(&team->end);
 }
 
-void team_close(Team *team)
+void thread_team_close(ThreadTeam *team)
 {
     if (team == NULL)
         return;

@@ -1,9 +1,8 @@
-/* A trained net as the bots read it.
+/* A trained net in the format that the bots read.
  *
- * A file knows nothing of mirrors: every row has its own vector there, and a head as many units as
- * look both ways. Its last unit goes straight to the output, so where two do so here they are added
- * up in it. */
-#include "ship.h"
+ * A file has no mirrors: every row has its own vector, and a head has all units, including the
+ * mirrors. Only its last unit goes straight to the output and holds the sum if two do so here. */
+#include "export.h"
 
 #include "bots/net_file.h"
 #include "base/save.h"
@@ -14,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the next number of a file goes. */
+/* Where the next number is written. */
 typedef struct {
     char *at;
 } Packing;
 
-/* The number in steps of 1/steps, cut to what its type holds. */
+/* The number in steps of 1/steps, limited to what its type can hold. */
 static long to_steps(float number, double steps, long most)
 {
     double scaled = (double)number * steps, limit = (double)most;
@@ -48,8 +47,8 @@ static void pack_long(Packing *packing, float number, double steps)
     packing->at += sizeof narrow;
 }
 
-/* Unit i of a vector for a content, or of a bias where that is 0. */
-static float unit_of(const Layout *layout, const float *vector, Content content, size_t i)
+/* Unit i of a content's vector, or of a bias if the content is 0. */
+static float unit_of(const NetLayout *layout, const float *vector, Content content, size_t i)
 {
     size_t half = layout->width / 2;
 
@@ -64,7 +63,7 @@ static float unit_of(const Layout *layout, const float *vector, Content content,
 
 static void pack(Packing *packing, const Training *training)
 {
-    const Layout *layout = &training->layout;
+    const NetLayout *layout = &training->layout;
     const float *net = training->following;
     uint32_t row_count = rows_of(training->game)->row_count;
     size_t units = (size_t)layout->heads * layout->units;
@@ -79,7 +78,7 @@ static void pack(Packing *packing, const Training *training)
         for (size_t i = 0; i < layout->width; i++)
             pack_short(packing, unit_of(layout, net + layout->bias + filled * layout->width, 0, i),
                        256, INT16_MAX);
-    /* the weights of one unit stand together there */
+    /* in the file the weights of one unit are together */
     for (size_t head = 0; head < layout->heads; head++)
         for (size_t u = 0; u < layout->units; u++)
             for (size_t i = 0; i < layout->width; i++)
@@ -94,7 +93,7 @@ static void pack(Packing *packing, const Training *training)
         pack_long(packing, net[layout->offset + filled], NET_POINT);
 }
 
-char *ship_pack(const Training *training, size_t *length)
+char *export_pack(const Training *training, size_t *length)
 {
     NetFileHead head = {
         .mark = NET_FILE_MARK,
@@ -115,7 +114,7 @@ char *ship_pack(const Training *training, size_t *length)
     return bytes;
 }
 
-int ship_save(const char *folder, const char *bytes, size_t length, char *name, size_t size)
+int export_save(const char *folder, const char *bytes, size_t length, char *name, size_t size)
 {
     const NetFileHead *head = (const NetFileHead *)(const void *)bytes;
     int named = snprintf(name, size, "%s/%s-%016llx.net", folder, head->game,
