@@ -10,15 +10,14 @@ typedef struct {
     uint16_t port;
 } Scheme;
 
-/* The first two are how addresses are written; the last one is for addresses without a scheme: the
- * server's own port. */
+/* The first two are the schemes that addresses are written with. The last one stands for no scheme:
+ * the server's own port. */
 static const Scheme schemes[] = {
     {"http", false, 80}, {"https", true, 443}, {"ws", false, 80},
     {"wss", true, 443},  {NULL, false, 8642},
 };
 
-/* Cuts a span at the first of some bytes: returns what stands before it, leaves the rest with it.
- */
+/* Cuts a span before the first of some bytes. Returns the part before it; `rest` keeps the rest. */
 static Span cut_before(Span *rest, const char *bytes)
 {
     size_t length = 0;
@@ -62,7 +61,7 @@ static const Scheme *read_scheme(Span *rest)
     return scheme->name == NULL ? NULL : scheme;
 }
 
-/* A name or a number with dots; in brackets one with colons. */
+/* A name, a number with dots, or a number with colons in brackets. */
 static bool read_host(Span *rest, Address *address)
 {
     bool is_bracketed = begins_with(*rest, "[");
@@ -105,7 +104,7 @@ static bool read_path(Span *rest, Address *address)
     if (path.length <= 1)
         return true;
     while (!begins_with(path, before[i]))
-        i++; /* the last one fits every path */
+        i++; /* the last prefix fits every path */
     Span code = span_from(path, strlen(before[i]));
     return code_is_good(code) && copy(address->code, sizeof address->code, code);
 }

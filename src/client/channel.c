@@ -10,7 +10,7 @@
 
 enum {
     PATH_BYTES = 64,
-    MESSAGE_MOST = 16 << 20, /* bytes of one message: far more than any server sends */
+    MESSAGE_MOST = 16 << 20, /* bytes of one message; servers never send that much */
     FIRST_PAUSE = 500,       /* milliseconds */
     LONGEST_PAUSE = 20000,
 };
@@ -21,7 +21,7 @@ struct Item {
     Item *next;
     ChannelNewsKind kind;
     size_t length;
-    char bytes[]; /* behind room for the frame's head, and terminated */
+    char bytes[]; /* LWS_PRE bytes for the frame's head, the text, and a null byte */
 };
 
 typedef struct {
@@ -35,21 +35,21 @@ struct Channel {
     int descriptor;
     pthread_t thread;
     struct lws_context *context;
-    Item *taken; /* the news that was given out last */
+    Item *taken; /* the news that was returned last */
 
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects the next fields */
     Queue news;
     Queue outgoing;
     bool is_to_restart;
     bool is_to_end;
 
-    /* Of the thread alone. */
+    /* Used only by the thread. */
     struct lws *socket;
     bool is_open;
-    bool is_lost; /* and that was told, since the latest try */
+    bool is_lost; /* reported as lost since the latest attempt */
     uint32_t pause;
     lws_sorted_usec_list_t timer;
-    char *message; /* as far as it has come */
+    char *message; /* the part received so far */
     size_t message_length;
 };
 
@@ -97,7 +97,7 @@ static void tell(Channel *channel, ChannelNewsKind kind, Span text)
     Item *item = item_new(kind, text);
 
     if (item == NULL)
-        return; /* whoever folds sees that something is missing */
+        return; /* the visitor notices the missing message */
     pthread_mutex_lock(&channel->lock);
     queue_put(&channel->news, item);
     pthread_mutex_unlock(&channel->lock);
@@ -121,13 +121,12 @@ static void opened(Channel *channel)
     channel->is_open = true;
     channel->pause = FIRST_PAUSE;
     pthread_mutex_lock(&channel->lock);
-    queue_empty(&channel->outgoing); /* said before anybody was there to hear it */
+    queue_empty(&channel->outgoing); /* sent while there was no connection */
     pthread_mutex_unlock(&channel->lock);
     tell(channel, CHANNEL_OPENED, (Span){0});
 }
 
-/* The library's words for what went wrong, which differ between its releases, in those of
- * channel.h. */
+/* Translates the library's reasons, which differ between its releases, to those of channel.h. */
 static Span reason_of(Span said)
 {
     static const char *const beginnings[][2] = {
@@ -183,7 +182,7 @@ static void connect_now(lws_sorted_usec_list_t *timer)
         .pwsi = &channel->socket,
     };
     channel->is_lost = false;
-    /* Where it fails at once, the callback is told; but not of a name that leads nowhere. */
+    /* If it fails at once, the callback is called, except for a host name that does not exist. */
     if (lws_client_connect_via_info(&info) == NULL && !channel->is_lost)
         lost(channel, span_of("no such host"));
 }
@@ -207,7 +206,7 @@ static bool receive(Channel *channel, struct lws *socket, Span piece)
     return true;
 }
 
-/* A message a time; the rest when the socket takes it. */
+/* Sends one message. The rest follows when the socket is writable again. */
 static bool send_next(Channel *channel, struct lws *socket)
 {
     pthread_mutex_lock(&channel->lock);
@@ -225,7 +224,7 @@ static bool send_next(Channel *channel, struct lws *socket)
     return is_fine;
 }
 
-/* Somebody has something to send, or wants another connection. */
+/* Handles what the owner has asked for: a restart, or lines to send. */
 static void look(Channel *channel)
 {
     pthread_mutex_lock(&channel->lock);
@@ -293,7 +292,7 @@ static struct lws_context *make_context(Channel *channel)
         {.name = "knobel", .callback = on_event, .rx_buffer_size = 4096},
         {0},
     };
-    /* A server that says nothing for so long is asked whether it is there. */
+    /* After this much silence the server is asked whether it is still there. */
     static const lws_retry_bo_t silence = {.secs_since_valid_ping = 20,
                                            .secs_since_valid_hangup = 30};
     struct lws_context_creation_info info = {
@@ -333,7 +332,7 @@ Channel *channel_open(const Address *address, const char *path)
     return NULL;
 }
 
-/* The thread is to look; it is asked as often as it takes. */
+/* Wakes the thread. May be called any number of times. */
 static void wake(Channel *channel)
 {
     lws_cancel_service(channel->context);
@@ -348,7 +347,8 @@ void channel_close(Channel *channel)
     pthread_mutex_unlock(&channel->lock);
     wake(channel);
     pthread_join(channel->thread, NULL);
-    lws_context_destroy(channel->context); /* not by the thread: it could be before wake is done */
+    /* Not in the thread, which could end before wake has returned. */
+    lws_context_destroy(channel->context);
     queue_empty(&channel->news);
     queue_empty(&channel->outgoing);
     pthread_mutex_destroy(&channel->lock);

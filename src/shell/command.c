@@ -1,4 +1,4 @@
-/* Taking apart what somebody typed, by the table of the command's options. */
+/* Parses the command line with the table of the command's options. */
 #include "shell/command.h"
 
 #include "shell/help.h"
@@ -21,10 +21,10 @@ const char *command_call(const Command *command, char *buffer, size_t size)
 
 enum { OPTIONS_MOST = 32 };
 
-/* Says the same as the command's table in the words of getopt_long. */
+/* Translates the command's table for getopt_long. */
 static void describe(const Command *command, struct option *longs, char *shorts)
 {
-    *shorts++ = ':'; /* errors are told here, not by getopt */
+    *shorts++ = ':'; /* errors are reported here, not by getopt */
     for (int i = 0; command->options[i].name != NULL; i++) {
         const Option *option = &command->options[i];
         int argument = option->value != NULL ? required_argument : no_argument;
@@ -64,7 +64,7 @@ static Status complain_of_usage(const Command *command, const char *format, cons
     return complain(STATUS_USAGE, _("%s: %s; try '%s --help'"), call, reason, call);
 }
 
-/* Fills `arguments`; its `given` has room for every word typed. */
+/* Fills in `arguments`. Its array `given` has one element for each word typed. */
 static Status parse(const Command *command, int argc, char **argv, Arguments *arguments)
 {
     struct option longs[OPTIONS_MOST + 1] = {{0}};
