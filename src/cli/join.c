@@ -1,10 +1,10 @@
-/* knobel join: a server's tables at this terminal. */
+/* knobel join: plays at a server's tables. */
 #include "cli/commands.h"
 #include "shell/output.h"
 #include "shell/values.h"
 #include "shell/where.h"
 #include "shell/words.h"
-#include "tui/far/join.h"
+#include "tui/remote/join.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ static Status read_address(const char *text, Address *address)
                                  : complain(STATUS_INPUT, "%.200s: %s", text, _(reasons[state]));
 }
 
-/* How to come back to the table that was left. */
+/* Says how to return to the table that was left. */
 static Status tell_way(const JoinEnd *end)
 {
     Output *output = end->code[0] == '\0' ? NULL : output_open(false);

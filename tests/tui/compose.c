@@ -3,7 +3,7 @@
 #include "tui/game/compose.h"
 
 #include "support/playout.h"
-#include "tui/game/thoughts.h"
+#include "tui/game/think_jobs.h"
 
 #include <string.h>
 

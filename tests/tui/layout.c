@@ -21,7 +21,7 @@ static bool are_apart(const Box *one, const Box *other)
 
 static void check_boxes(int rows, int columns)
 {
-    Layout layout = layout_for(rows, columns);
+    ScreenLayout layout = layout_for(rows, columns);
     const Box keys = {layout.keys_row, 0, 1, columns};
     const Box title = {0, 0, 1, columns};
     const Box *boxes[] = {&layout.sheet,  &layout.dice, &layout.others,
@@ -41,7 +41,7 @@ static void check_boxes(int rows, int columns)
 
 static void check_cells(int rows, int columns)
 {
-    Layout layout = layout_for(rows, columns);
+    ScreenLayout layout = layout_for(rows, columns);
     unsigned found = GRID_CELLS;
 
     for (unsigned cell = 0; cell < GRID_CELLS; cell++) {

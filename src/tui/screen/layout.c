@@ -1,4 +1,4 @@
-/* Where things stand on a screen of some size. */
+/* Where everything is placed on a screen of a given size. */
 #include "tui/screen/layout.h"
 
 #include "engine/grid.h"
@@ -18,7 +18,7 @@ static int grid_columns(int cell_columns)
 }
 
 /* The largest cells with which everything fits. */
-static void choose_cells(Layout *layout, int rows, int columns)
+static void choose_cells(ScreenLayout *layout, int rows, int columns)
 {
     static const int sizes[][2] = {{5, 13}, {3, 9}, {1, 6}};
 
@@ -36,9 +36,9 @@ static void choose_cells(Layout *layout, int rows, int columns)
         layout->sheet.columns += LAYOUT_HAND;
 }
 
-Layout layout_for(int rows, int columns)
+ScreenLayout layout_for(int rows, int columns)
 {
-    Layout layout = {.keys_row = rows - 1};
+    ScreenLayout layout = {.keys_row = rows - 1};
 
     choose_cells(&layout, rows, columns);
     layout.sheet.row = TITLE_ROWS;
@@ -54,18 +54,18 @@ Layout layout_for(int rows, int columns)
     return layout;
 }
 
-int layout_cell_row(const Layout *layout, unsigned cell)
+int layout_cell_row(const ScreenLayout *layout, unsigned cell)
 {
     return layout->sheet.row + ABOVE + 1 + (int)(cell / GRID_SIDE) * (layout->cell_rows + 1);
 }
 
-int layout_cell_column(const Layout *layout, unsigned cell)
+int layout_cell_column(const ScreenLayout *layout, unsigned cell)
 {
     return layout->sheet.column + LAYOUT_LEFT + 1 +
            (int)(cell % GRID_SIDE) * (layout->cell_columns + 1);
 }
 
-bool layout_find_cell(const Layout *layout, int row, int column, unsigned *cell)
+bool layout_find_cell(const ScreenLayout *layout, int row, int column, unsigned *cell)
 {
     for (unsigned i = 0; i < GRID_CELLS; i++) {
         int down = row - layout_cell_row(layout, i);

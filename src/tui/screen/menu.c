@@ -1,4 +1,4 @@
-/* Pages to choose from and to type into. */
+/* Pages with a menu or a text field. */
 #include "tui/screen/menu.h"
 
 #include "tui/screen/line.h"
@@ -36,7 +36,7 @@ void menu_entry(Menu *menu, int what, uint32_t item, const char *format, ...)
     va_end(arguments);
 }
 
-/* Where the entries stand, and which of them is the first to be seen. */
+/* The rows of the entries on the screen, and the first visible entry. */
 typedef struct {
     int row;
     int rows;
@@ -99,7 +99,7 @@ static void paint(Screen *screen, const Menu *menu, unsigned cursor)
     screen_show(screen);
 }
 
-/* The entry at a place; false where there is none. */
+/* Moves the cursor to the entry in a row. Returns false if there is none. */
 static bool find(const Screen *screen, const Menu *menu, unsigned *cursor, int row)
 {
     Window window = window_of(screen, menu, *cursor);
@@ -111,7 +111,7 @@ static bool find(const Screen *screen, const Menu *menu, unsigned *cursor, int r
     return true;
 }
 
-/* Moves the cursor by so many entries, round the ends only by one. */
+/* Moves the cursor by some entries. A single step wraps around at the ends. */
 static void go(const Menu *menu, unsigned *cursor, int step)
 {
     int count = (int)menu->entry_count;
@@ -124,8 +124,8 @@ static void go(const Menu *menu, unsigned *cursor, int step)
     *cursor = next < 0 ? 0 : next >= count ? (unsigned)count - 1 : (unsigned)next;
 }
 
-/* How an event ends a page; false where it does not. */
-static bool ends(const Event *event, bool takes_text, MenuKind *kind)
+/* Returns true if an event ends the page, and how. */
+static bool ends(const ScreenEvent *event, bool takes_text, MenuKind *kind)
 {
     switch (event->kind) {
     case EVENT_ENDED:
@@ -148,7 +148,7 @@ static bool ends(const Event *event, bool takes_text, MenuKind *kind)
     }
 }
 
-/* Holds on to the entry that the cursor has come to. */
+/* Remembers which entry the cursor is on. */
 static void hold(const Menu *menu, MenuCursor *cursor)
 {
     if (menu->entry_count == 0)
@@ -158,11 +158,11 @@ static void hold(const Menu *menu, MenuCursor *cursor)
     cursor->item = menu->entries[cursor->index].item;
 }
 
-/* Finds the entry in hand again; where it is gone, another one stands in its place. */
+/* Puts the cursor back on its entry. If the entry is gone, the cursor keeps its row. */
 static void settle(const Menu *menu, MenuCursor *cursor)
 {
     if (menu->entry_count == 0)
-        return; /* it may come back */
+        return; /* the entry may come back */
     for (unsigned i = 0; cursor->is_held && i < menu->entry_count; i++)
         if (menu->entries[i].what == cursor->what && menu->entries[i].item == cursor->item) {
             cursor->index = i;
@@ -188,7 +188,7 @@ MenuChoice menu_show(Screen *screen, const Menu *menu, MenuCursor *cursor, int f
     for (;;) {
         if (screen_is_large_enough(screen))
             paint(screen, menu, cursor->index);
-        Event event = screen_wait(screen, file);
+        ScreenEvent event = screen_wait(screen, file);
         int page = window_of(screen, menu, cursor->index).rows;
         if (ends(&event, false, &choice.kind))
             return choice;
@@ -254,7 +254,7 @@ MenuKind menu_ask(Screen *screen, const char *title, const char *question, char 
     for (;;) {
         if (screen_is_large_enough(screen))
             paint_question(screen, title, question, text);
-        Event event = screen_wait(screen, -1);
+        ScreenEvent event = screen_wait(screen, -1);
         if (ends(&event, true, &kind))
             return kind;
         if (event.kind == EVENT_ENTER && text[0] != '\0')
