@@ -1,4 +1,4 @@
-/* What an analysis found, for people. */
+/* The result of an analysis as text. */
 #include "cli/analysis_report.h"
 
 #include "analysis/chart.h"
@@ -7,14 +7,14 @@
 enum {
     NUMBER_COLUMNS = 5,
     LINE_WIDTH = 80,
-    MOVE_WIDTH = 13, /* of the column of moves played; longer ones reach beyond it */
+    MOVE_WIDTH = 13, /* of the column of moves; longer moves extend beyond it */
 };
 
-/* How wide the columns are in the words of the person. */
+/* The widths of the columns in the user's language. */
 typedef struct {
     const char *headers[NUMBER_COLUMNS];
-    unsigned widths[NUMBER_COLUMNS]; /* with the two blanks before */
-    unsigned move;                   /* where the moves played begin */
+    unsigned widths[NUMBER_COLUMNS]; /* with the two blanks on the left */
+    unsigned move;                   /* where the column of moves begins */
 } Columns;
 
 static Columns columns_open(void)
@@ -33,8 +33,8 @@ static Columns columns_open(void)
     return columns;
 }
 
-/* Ends a line with the moves: the best one in a column of its own, further to the left where it is
- * long, and on the next line where there is no room. */
+/* Ends a line with the move and the best move. The best move has a column of its own. It is moved
+ * to the left if it is long, and to the next line if there is no space. */
 static void write_moves(Output *output, const Columns *columns, const char *move, const char *best)
 {
     unsigned end = columns->move + (unsigned)span_of(move).length;
@@ -96,7 +96,7 @@ static void write_table(Output *output, const AnalysedPlayer *player)
     output_text(output, "\n");
 }
 
-/* The four numbers, one below the other, for whoever adds them up. */
+/* Writes the four numbers, one below the other. */
 static void write_sum(Output *output, const AnalysedPlayer *player, bool is_over)
 {
     const struct {

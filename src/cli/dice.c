@@ -1,4 +1,4 @@
-/* knobel dice: whether the throws of recorded games were those of fair dice. */
+/* knobel dice: whether the throws of recorded games look like those of fair dice. */
 #include "cli/commands.h"
 #include "cli/dice_report.h"
 #include "shell/progress.h"
@@ -16,7 +16,7 @@ typedef struct {
     double files; /* to be read */
     RecordsReader reader;
     Progress progress;
-    const char *plot; /* where to draw; NULL: nowhere */
+    const char *plot; /* file for the drawing; NULL: none */
     Paper paper;
 } Dice;
 

@@ -1,4 +1,4 @@
-/* knobel replay: check a record against the rules and show what it comes to. */
+/* knobel replay: checks a record against the rules and shows the result. */
 #include "cli/commands.h"
 #include "shell/draw.h"
 #include "shell/records.h"
@@ -64,7 +64,7 @@ static void show_players(const Replay *replay, const Record *record)
     output_text(replay->output, "\n");
 }
 
-/* Shows a throw, or a move with the sheet it leads to. */
+/* Shows a throw, or a move with the resulting sheet. */
 static void show_step(void *context, const Record *record, uint32_t seat_number)
 {
     Replay *replay = context;

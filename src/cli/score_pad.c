@@ -1,4 +1,4 @@
-/* Scoring a whole pad. */
+/* Scores a whole pad. */
 #include "cli/score_pad.h"
 
 #include "shell/draw.h"
@@ -15,16 +15,16 @@
 enum { SHEETS_MOST = 999, LABEL_SIZE = RECORD_NAME_BYTES + 40 };
 
 typedef struct {
-    char name[RECORD_NAME_BYTES + 1]; /* "" where nobody gave one */
+    char name[RECORD_NAME_BYTES + 1]; /* "": none */
     Sheet sheet;
     unsigned rank;
-} Entry;
+} RankingEntry;
 
-/* Large: belongs on the heap. */
+/* Large: allocate it on the heap. */
 typedef struct {
     const Game *game;
     unsigned count;
-    Entry entries[SHEETS_MOST];
+    RankingEntry entries[SHEETS_MOST];
 } Ranking;
 
 static Status read_line(Ranking *ranking, Pad *pad, Span line)
@@ -40,7 +40,7 @@ static Status read_line(Ranking *ranking, Pad *pad, Span line)
                 (Fault){.reason = FAULT_GO_MANY_SHEETS, .line = pad->line, .expected = SHEETS_MOST};
             return complain_of_fault(NULL, &fault);
         }
-        Entry *entry = &ranking->entries[ranking->count++];
+        RankingEntry *entry = &ranking->entries[ranking->count++];
         memcpy(entry->name, pad->name, sizeof entry->name);
         entry->sheet = pad->sheet;
         return STATUS_FINE;
@@ -77,8 +77,8 @@ static void rank_all(Ranking *ranking)
     }
 }
 
-/* The name, or which sheet it is. */
-static const char *label(const Ranking *ranking, const Entry *entry, char buffer[LABEL_SIZE])
+/* The name, or the number of the sheet. */
+static const char *label(const Ranking *ranking, const RankingEntry *entry, char buffer[LABEL_SIZE])
 {
     if (entry->name[0] != '\0')
         return entry->name;
@@ -92,7 +92,7 @@ static void answer_ranks(Output *output, const Draw *draw, const Ranking *rankin
 
     for (unsigned rank = 1; rank <= ranking->count; rank++)
         for (unsigned i = 0; i < ranking->count; i++) {
-            const Entry *entry = &ranking->entries[i];
+            const RankingEntry *entry = &ranking->entries[i];
             if (entry->rank != rank)
                 continue;
             output_format(output, "%u. %s %s%u%s", rank, label(ranking, entry, buffer),
@@ -110,7 +110,7 @@ static void answer_drawing(Output *output, const Ranking *ranking, bool use_colo
     char buffer[LABEL_SIZE];
 
     for (unsigned i = 0; i < ranking->count; i++) {
-        const Entry *entry = &ranking->entries[i];
+        const RankingEntry *entry = &ranking->entries[i];
         output_format(output, "%s%s%s: %u\n", draw.strong, label(ranking, entry, buffer),
                       draw.plain, entry->sheet.total);
         draw_sheet(&draw, output, ranking->game, &entry->sheet);
@@ -129,7 +129,7 @@ static void answer_json(Output *output, const Ranking *ranking)
     json_string(&json, "game", ranking->game->name);
     json_begin(&json, "sheets", '[');
     for (unsigned i = 0; i < ranking->count; i++) {
-        const Entry *entry = &ranking->entries[i];
+        const RankingEntry *entry = &ranking->entries[i];
         json_begin(&json, NULL, '{');
         if (entry->name[0] != '\0')
             json_string(&json, "name", entry->name);

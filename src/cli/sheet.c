@@ -17,15 +17,15 @@ enum { NOTE_SIZE = 512, SHEETS_MOST = 1000 };
 /* One call of the command. */
 typedef struct {
     const Arguments *arguments;
-    const Game *game;   /* NULL: whatever is recorded */
-    const char *target; /* where to write; "-" is standard output */
-    const char *player; /* whose recorded sheets to draw; NULL: everybody's */
-    uint64_t players;   /* how many empty sheets; 0: nobody said */
+    const Game *game;   /* NULL: the game of the record */
+    const char *target; /* the file to write; "-" is standard output */
+    const char *player; /* whose recorded sheets to draw; NULL: all players' */
+    uint64_t players;   /* how many empty sheets; 0: not given */
     Paper paper;
     FormPages pages;
 } Print;
 
-/* The value of the option's `index`-th use, or NULL. */
+/* The value of the option's use number `index`, from 0, or NULL. */
 static const char *value_at(const Arguments *arguments, const char *name, unsigned index)
 {
     for (int i = 0; i < arguments->given_count; i++)
@@ -43,7 +43,7 @@ static unsigned count_of(const Arguments *arguments, const char *name)
     return count;
 }
 
-/* Draws one more sheet. */
+/* Draws a sheet. */
 static Status put(Print *print, const Form *form)
 {
     const Category *category;
@@ -68,7 +68,7 @@ static Status put(Print *print, const Form *form)
     return STATUS_FINE;
 }
 
-/* What a total deserves, for those who play alone. */
+/* Writes the praise for totals of a single player. */
 static void write_praise(const Game *game, char note[NOTE_SIZE])
 {
     snprintf(note, NOTE_SIZE, _("Alone: over %d %s, over %d %s, over %d %s"), game->praised_over[0],
@@ -254,7 +254,7 @@ static Status check_names(const Arguments *arguments)
     return STATUS_FINE;
 }
 
-/* Which sheets: exactly one of the three kinds. */
+/* Decides which sheets to draw: exactly one of the three kinds. */
 static Status take_kind(Print *print)
 {
     const Arguments *arguments = print->arguments;

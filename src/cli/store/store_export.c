@@ -1,4 +1,4 @@
-/* knobel store export: everything in a store as text. */
+/* knobel store export: writes a whole store as text. */
 #include "shell/progress.h"
 #include "base/save.h"
 #include "cli/store/store_tools.h"
@@ -10,9 +10,9 @@
 typedef struct {
     Store *store;
     Output *output;
-    Entries rooms;
-    Entries listings;
-    Entries wakes;
+    StoreEntries rooms;
+    StoreEntries listings;
+    StoreEntries wakes;
 } Export;
 
 static void write_day(StoreJob *job, const StoreRow *row)
@@ -28,7 +28,7 @@ static void write_day(StoreJob *job, const StoreRow *row)
     output_text(output, "\n");
 }
 
-/* An append: when, and its events with their numbers. */
+/* Writes an append: its time, and its events with their numbers. */
 static void write_events(StoreJob *job, const StoreRow *row)
 {
     Output *output = job->context;
@@ -67,8 +67,8 @@ static Status write_room(Export *export, const char *room)
         .kind = STORE_LOAD, .room = room, .row = write_events, .context = export->output};
     StoreJob results = {
         .kind = STORE_RESULTS, .room = room, .row = write_result, .context = export->output};
-    const Entry *listing = entries_find(&export->listings, room);
-    const Entry *wake = entries_find(&export->wakes, room);
+    const StoreEntry *listing = entries_find(&export->listings, room);
+    const StoreEntry *wake = entries_find(&export->wakes, room);
 
     output_format(export->output, "room %s\n", room);
     Status status = store_do(export->store, &load);

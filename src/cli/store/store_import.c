@@ -1,5 +1,5 @@
-/* knobel store import: a text made by export into a store. What is there already stays and must be
- * the same, so that an import that was interrupted can be done again. */
+/* knobel store import: reads a text made by export into a store. What the store already contains
+ * must be equal and stays, so an interrupted import can be repeated. */
 #include "shell/lines.h"
 #include "shell/progress.h"
 #include "cli/store/store_room.h"
@@ -18,7 +18,7 @@ typedef struct {
     bool has_head;
     bool has_ended;
     RoomWriter writer;
-    StoredRoom *room; /* the one being read; NULL: none */
+    StoredRoom *room; /* the room being read, or NULL */
 } Import;
 
 static Status refuse(const Import *import, const char *why)
@@ -31,7 +31,7 @@ static Status short_of_memory(void)
     return complain(STATUS_MACHINE, _("not enough memory"));
 }
 
-/* Sees the latest room off. */
+/* Stores the room that has been read. */
 static Status finish_room(Import *import)
 {
     StoredRoom *room = import->room;
