@@ -15,12 +15,12 @@ typedef struct {
     const char *headers[NUMBER_COLUMNS];
     unsigned widths[NUMBER_COLUMNS]; /* with the two blanks on the left */
     unsigned move;                   /* where the column of moves begins */
-} Columns;
+} AnalysisColumns;
 
-static Columns columns_open(void)
+static AnalysisColumns columns_open(void)
 {
     static const unsigned least[NUMBER_COLUMNS] = {5, 5, 6, 5, 6};
-    Columns columns = {
+    AnalysisColumns columns = {
         .headers = {_("round"), _("throw"), _("luck"), _("cost"), _("value")},
     };
 
@@ -35,7 +35,8 @@ static Columns columns_open(void)
 
 /* Ends a line with the move and the best move. The best move has a column of its own. It is moved
  * to the left if it is long, and to the next line if there is no space. */
-static void write_moves(Output *output, const Columns *columns, const char *move, const char *best)
+static void write_moves(Output *output, const AnalysisColumns *columns, const char *move,
+                        const char *best)
 {
     unsigned end = columns->move + (unsigned)span_of(move).length;
     unsigned length = (unsigned)span_of(best).length;
@@ -56,7 +57,7 @@ static void write_moves(Output *output, const Columns *columns, const char *move
     output_text(output, "\n");
 }
 
-static void write_round(Output *output, const Columns *columns, uint32_t number,
+static void write_round(Output *output, const AnalysisColumns *columns, uint32_t number,
                         const AnalysedRound *round)
 {
     char buffers[NUMBER_COLUMNS][POINTS_TEXT_SIZE];
@@ -82,7 +83,7 @@ static void write_round(Output *output, const Columns *columns, uint32_t number,
 
 static void write_table(Output *output, const AnalysedPlayer *player)
 {
-    Columns columns = columns_open();
+    AnalysisColumns columns = columns_open();
 
     if (player->round_count == 0)
         return;

@@ -24,7 +24,7 @@ static TalkState answer_line(Talk *talk, const Lines *input, Span line, bool *is
     return TALK_ANSWERED;
 }
 
-static Status talk_on(Talk *talk, Lines *input, Output *output)
+static Status serve_lines(Talk *talk, Lines *input, Output *output)
 {
     LinesState state = LINES_READ;
     TalkState said = TALK_SILENT;
@@ -71,7 +71,7 @@ static Status run(const Arguments *arguments)
     if (status == STATUS_FINE)
         status = value_nets(arguments, NULL, &nets);
     if (status == STATUS_FINE)
-        status = talk_on(talk, input, output);
+        status = serve_lines(talk, input, output);
 end:
     nets_close(&nets);
     if (input != NULL)

@@ -25,7 +25,7 @@ static Status read_address(const char *text, Address *address)
 }
 
 /* Says how to return to the table that was left. */
-static Status tell_way(const JoinEnd *end)
+static Status tell_how_to_return(const JoinEnd *end)
 {
     Output *output = end->code[0] == '\0' ? NULL : output_open(false);
 
@@ -39,7 +39,7 @@ static Status tell(const JoinEnd *end, const char *address)
 {
     switch (end->state) {
     case JOIN_FINE:
-        return tell_way(end);
+        return tell_how_to_return(end);
     case JOIN_NO_SCREEN:
         return complain(STATUS_MACHINE, _("knobel join: this terminal cannot show a whole screen"));
     case JOIN_NO_MEMORY:

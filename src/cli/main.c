@@ -54,7 +54,7 @@ int main(int argc, char **argv)
 {
     fill_descriptors();
     words_open();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file that */
-    signal(SIGXFSZ, SIG_IGN); /* may not grow are failing writes */
+    signal(SIGPIPE, SIG_IGN); /* a write to a closed pipe fails instead */
+    signal(SIGXFSZ, SIG_IGN); /* the same for a write beyond the largest file size */
     return (int)run(argc, argv);
 }

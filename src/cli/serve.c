@@ -23,7 +23,7 @@ typedef struct {
     char host[HOST_SIZE];      /* to listen on */
     char shown[HOST_SIZE + 2]; /* for people to type */
     char store[WHERE_BYTES];
-} Serve;
+} ServeRun;
 
 /* Returns true if this can be a host name: letters, digits, hyphens and dots, but not only digits
  * and dots, which is an address or a typing error. */
@@ -38,7 +38,7 @@ static bool is_name(const char *text)
 }
 
 /* Parses HOST:PORT. Without a host it listens on all addresses. */
-static bool read_listen(Serve *serve, const char *value)
+static bool read_listen(ServeRun *serve, const char *value)
 {
     const char *end = strrchr(value, ':');
     const char *start = value;
@@ -75,7 +75,7 @@ static bool read_listen(Serve *serve, const char *value)
 }
 
 /* Finds the address of this machine in the local network. */
-static bool find_lan(Serve *serve)
+static bool find_lan(ServeRun *serve)
 {
     struct ifaddrs *all = NULL;
     bool is_found = false;
@@ -121,12 +121,12 @@ static bool read_limit(Limits *limits, const char *value)
 }
 
 /* Reads the options that can be given several times. */
-static bool read_repeated(Serve *serve, const Arguments *arguments)
+static bool read_repeated(ServeRun *serve, const Arguments *arguments)
 {
     ServerSetup *setup = &serve->setup;
 
     for (int i = 0; i < arguments->given_count; i++) {
-        const Given *given = &arguments->given[i];
+        const GivenOption *given = &arguments->given[i];
         if (strcmp(given->option->name, "limit") == 0 && !read_limit(&setup->limits, given->value))
             return false;
         if (strcmp(given->option->name, "origin") != 0)
@@ -140,7 +140,7 @@ static bool read_repeated(Serve *serve, const Arguments *arguments)
     return true;
 }
 
-static Status choose_page(Serve *serve, const Arguments *arguments)
+static Status choose_page(ServeRun *serve, const Arguments *arguments)
 {
     const char *folder = arguments_value(arguments, "page");
 
@@ -163,7 +163,7 @@ static bool is_loopback(const char *host)
            strcmp(host, "localhost") == 0;
 }
 
-static bool read_address(Serve *serve, const Arguments *arguments)
+static bool read_address(ServeRun *serve, const Arguments *arguments)
 {
     const char *listen = arguments_value(arguments, "listen");
 
@@ -189,7 +189,7 @@ static bool read_address(Serve *serve, const Arguments *arguments)
     return true;
 }
 
-static Status prepare(Serve *serve, const Arguments *arguments)
+static Status prepare(ServeRun *serve, const Arguments *arguments)
 {
     ServerSetup *setup = &serve->setup;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -231,7 +231,7 @@ static void draw_code(Output *output, const char *address)
 }
 
 /* The first line is read by programs, so it is the same in every language. */
-static Status tell(const Serve *serve, uint16_t port)
+static Status tell(const ServeRun *serve, uint16_t port)
 {
     char address[HOST_SIZE + 32];
     Output *output = output_open(false);
@@ -246,7 +246,7 @@ static Status tell(const Serve *serve, uint16_t port)
 
 static Status run(const Arguments *arguments)
 {
-    Serve serve = {.is_lan = false};
+    ServeRun serve = {.is_lan = false};
     char reason[SERVER_REASON_BYTES];
     Status status = prepare(&serve, arguments);
     Server *server = NULL;

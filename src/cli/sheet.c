@@ -23,7 +23,7 @@ typedef struct {
     uint64_t players;   /* how many empty sheets; 0: not given */
     Paper paper;
     FormPages pages;
-} Print;
+} SheetRun;
 
 /* The value of the option's use number `index`, from 0, or NULL. */
 static const char *value_at(const Arguments *arguments, const char *name, unsigned index)
@@ -44,7 +44,7 @@ static unsigned count_of(const Arguments *arguments, const char *name)
 }
 
 /* Draws a sheet. */
-static Status put(Print *print, const Form *form)
+static Status put(SheetRun *print, const Form *form)
 {
     const Category *category;
     FormWords words = {
@@ -76,7 +76,7 @@ static void write_praise(const Game *game, char note[NOTE_SIZE])
              game->praised_over[2], words_praise(PRAISE_SPECTACULAR));
 }
 
-static Status draw_empty(Print *print)
+static Status draw_empty(SheetRun *print)
 {
     char note[NOTE_SIZE];
     unsigned named = count_of(print->arguments, "player");
@@ -95,7 +95,7 @@ static Status draw_empty(Print *print)
     return status;
 }
 
-static Status draw_sheets(Print *print)
+static Status draw_sheets(SheetRun *print)
 {
     const char *text = NULL;
     Status status = STATUS_FINE;
@@ -138,7 +138,7 @@ static void write_totals(const Record *record, char note[NOTE_SIZE])
 
 static unsigned draw_game(void *context, const Record *record)
 {
-    Print *print = context;
+    SheetRun *print = context;
     char note[NOTE_SIZE];
     Status status = STATUS_FINE;
 
@@ -158,7 +158,7 @@ static unsigned draw_game(void *context, const Record *record)
     return status;
 }
 
-static Status draw_record(Print *print, const char *path)
+static Status draw_record(SheetRun *print, const char *path)
 {
     RecordsReader reader = {.game_read = draw_game, .context = print};
     Status status = records_read(&reader, path);
@@ -170,7 +170,7 @@ static Status draw_record(Print *print, const char *path)
     return status;
 }
 
-static Status write_out(Print *print)
+static Status write_out(SheetRun *print)
 {
     const Paper *paper = &print->paper;
 
@@ -205,7 +205,7 @@ static Status take_language(const Arguments *arguments)
                     known);
 }
 
-static Status take_layout(Print *print)
+static Status take_layout(SheetRun *print)
 {
     const char *format = arguments_value(print->arguments, "format");
     const char *per_page = arguments_value(print->arguments, "per-page");
@@ -228,7 +228,7 @@ static Status take_layout(Print *print)
     return STATUS_FINE;
 }
 
-static Status take_target(Print *print)
+static Status take_target(SheetRun *print)
 {
     const char *target = arguments_value(print->arguments, "output");
     bool is_standard = target == NULL || strcmp(target, "-") == 0;
@@ -255,7 +255,7 @@ static Status check_names(const Arguments *arguments)
 }
 
 /* Decides which sheets to draw: exactly one of the three kinds. */
-static Status take_kind(Print *print)
+static Status take_kind(SheetRun *print)
 {
     const Arguments *arguments = print->arguments;
     bool has_record = arguments_value(arguments, "record") != NULL;
@@ -278,7 +278,7 @@ static Status take_kind(Print *print)
 
 static Status run(const Arguments *arguments)
 {
-    Print print = {.arguments = arguments};
+    SheetRun print = {.arguments = arguments};
     const char *record = arguments_value(arguments, "record");
     Status status = take_kind(&print);
 

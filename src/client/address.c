@@ -8,16 +8,16 @@ typedef struct {
     const char *name;
     bool is_secure;
     uint16_t port;
-} Scheme;
+} AddressScheme;
 
 /* The first two are the schemes that addresses are written with. The last one stands for no scheme:
  * the server's own port. */
-static const Scheme schemes[] = {
+static const AddressScheme schemes[] = {
     {"http", false, 80}, {"https", true, 443}, {"ws", false, 80},
     {"wss", true, 443},  {NULL, false, 8642},
 };
 
-/* Cuts a span before the first of some bytes. Returns the part before it; `rest` keeps the rest. */
+/* Cuts a span before the first of some bytes. Returns the part before it. */
 static Span cut_before(Span *rest, const char *bytes)
 {
     size_t length = 0;
@@ -45,11 +45,11 @@ static bool copy(char *to, size_t size, Span from)
     return true;
 }
 
-static const Scheme *read_scheme(Span *rest)
+static const AddressScheme *read_scheme(Span *rest)
 {
     Span after = *rest;
     Span name = cut_before(&after, ":/");
-    const Scheme *scheme = schemes;
+    const AddressScheme *scheme = schemes;
 
     if (!begins_with(after, "://"))
         name = (Span){0};
@@ -123,7 +123,7 @@ static bool read_ticket(Span rest, Address *address)
 AddressState address_read(Span text, Address *address)
 {
     *address = (Address){0};
-    const Scheme *scheme = read_scheme(&text);
+    const AddressScheme *scheme = read_scheme(&text);
     if (scheme == NULL)
         return ADDRESS_SCHEME;
     address->is_secure = scheme->is_secure;
@@ -160,7 +160,7 @@ void address_write_server(Text *text, const Address *address)
 
 void address_write_origin(Text *text, const Address *address)
 {
-    const Scheme *scheme = &schemes[address->is_secure];
+    const AddressScheme *scheme = &schemes[address->is_secure];
 
     text_put(text, scheme->name);
     text_put(text, "://");

@@ -16,18 +16,18 @@ enum {
 };
 
 /* A line to send or a piece of news. */
-typedef struct Item Item;
-struct Item {
-    Item *next;
+typedef struct ChannelItem ChannelItem;
+struct ChannelItem {
+    ChannelItem *next;
     ChannelNewsKind kind;
     size_t length;
     char bytes[]; /* LWS_PRE bytes for the frame's head, the text, and a null byte */
 };
 
 typedef struct {
-    Item *first;
-    Item **last;
-} Queue;
+    ChannelItem *first;
+    ChannelItem **last;
+} ChannelQueue;
 
 struct Channel {
     Address address;
@@ -35,11 +35,11 @@ struct Channel {
     int descriptor;
     pthread_t thread;
     struct lws_context *context;
-    Item *taken; /* the news that was returned last */
+    ChannelItem *taken; /* the news that was returned last */
 
     pthread_mutex_t lock; /* protects the next fields */
-    Queue news;
-    Queue outgoing;
+    ChannelQueue news;
+    ChannelQueue outgoing;
     bool is_to_restart;
     bool is_to_end;
 
@@ -53,16 +53,16 @@ struct Channel {
     size_t message_length;
 };
 
-static void queue_put(Queue *queue, Item *item)
+static void queue_put(ChannelQueue *queue, ChannelItem *item)
 {
     item->next = NULL;
     *queue->last = item;
     queue->last = &item->next;
 }
 
-static Item *queue_take(Queue *queue)
+static ChannelItem *queue_take(ChannelQueue *queue)
 {
-    Item *item = queue->first;
+    ChannelItem *item = queue->first;
 
     if (item == NULL)
         return NULL;
@@ -72,15 +72,15 @@ static Item *queue_take(Queue *queue)
     return item;
 }
 
-static void queue_empty(Queue *queue)
+static void queue_empty(ChannelQueue *queue)
 {
-    for (Item *item = queue_take(queue); item != NULL; item = queue_take(queue))
+    for (ChannelItem *item = queue_take(queue); item != NULL; item = queue_take(queue))
         free(item);
 }
 
-static Item *item_new(ChannelNewsKind kind, Span text)
+static ChannelItem *item_new(ChannelNewsKind kind, Span text)
 {
-    Item *item = malloc(sizeof *item + LWS_PRE + text.length + 1);
+    ChannelItem *item = malloc(sizeof *item + LWS_PRE + text.length + 1);
 
     if (item == NULL)
         return NULL;
@@ -92,9 +92,9 @@ static Item *item_new(ChannelNewsKind kind, Span text)
     return item;
 }
 
-static void tell(Channel *channel, ChannelNewsKind kind, Span text)
+static void add_news(Channel *channel, ChannelNewsKind kind, Span text)
 {
-    Item *item = item_new(kind, text);
+    ChannelItem *item = item_new(kind, text);
 
     if (item == NULL)
         return; /* the visitor notices the missing message */
@@ -123,7 +123,7 @@ static void opened(Channel *channel)
     pthread_mutex_lock(&channel->lock);
     queue_empty(&channel->outgoing); /* sent while there was no connection */
     pthread_mutex_unlock(&channel->lock);
-    tell(channel, CHANNEL_OPENED, (Span){0});
+    add_news(channel, CHANNEL_OPENED, (Span){0});
 }
 
 /* Translates the library's reasons, which differ between its releases, to those of channel.h. */
@@ -160,7 +160,7 @@ static void lost(Channel *channel, Span why)
     pthread_mutex_unlock(&channel->lock);
     if (!is_wanted)
         return;
-    tell(channel, CHANNEL_LOST, why);
+    add_news(channel, CHANNEL_LOST, why);
     connect_later(channel);
 }
 
@@ -201,7 +201,7 @@ static bool receive(Channel *channel, struct lws *socket, Span piece)
     channel->message_length = length;
     if (!lws_is_final_fragment(socket) || lws_remaining_packet_payload(socket) > 0)
         return true;
-    tell(channel, CHANNEL_MESSAGE, (Span){longer, length});
+    add_news(channel, CHANNEL_MESSAGE, (Span){longer, length});
     channel->message_length = 0;
     return true;
 }
@@ -210,7 +210,7 @@ static bool receive(Channel *channel, struct lws *socket, Span piece)
 static bool send_next(Channel *channel, struct lws *socket)
 {
     pthread_mutex_lock(&channel->lock);
-    Item *item = queue_take(&channel->outgoing);
+    ChannelItem *item = queue_take(&channel->outgoing);
     bool has_more = channel->outgoing.first != NULL;
     pthread_mutex_unlock(&channel->lock);
     if (item == NULL)
@@ -225,7 +225,7 @@ static bool send_next(Channel *channel, struct lws *socket)
 }
 
 /* Handles what the owner has asked for: a restart, or lines to send. */
-static void look(Channel *channel)
+static void handle_requests(Channel *channel)
 {
     pthread_mutex_lock(&channel->lock);
     bool is_to_restart = channel->is_to_restart;
@@ -265,7 +265,7 @@ static int on_event(struct lws *socket, enum lws_callback_reasons reason, void *
         lost(channel, (Span){0});
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        look(channel);
+        handle_requests(channel);
         return 0;
     default:
         return 0;
@@ -383,7 +383,7 @@ bool channel_next(Channel *channel, ChannelNews *news)
 
 void channel_send(Channel *channel, Span line)
 {
-    Item *item = item_new(CHANNEL_MESSAGE, line);
+    ChannelItem *item = item_new(CHANNEL_MESSAGE, line);
 
     if (item == NULL)
         return;

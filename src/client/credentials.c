@@ -112,7 +112,7 @@ int credentials_read_tables(const char *folder, const Address *address, VisitedT
     return failure;
 }
 
-/* Writes the list of tables without the table `without`, and with a new first one unless NULL. */
+/* Writes the list of tables without one, and with a new first one unless that is NULL. */
 static int change_tables(const char *folder, const Address *address, const char *without,
                          const VisitedTable *first)
 {

@@ -43,7 +43,7 @@ uint32_t visitor_ask(Visitor *visitor, const char *format, ...)
 }
 
 /* Sends hello with the latest known event. */
-static void greet(Visitor *visitor)
+static void send_hello(Visitor *visitor)
 {
     char words[TOKEN_BYTES + 32];
     const char *token = visitor->token[0] == '\0' ? "new" : visitor->token;
@@ -236,7 +236,7 @@ bool visitor_next(Visitor *visitor, VisitorNews *news)
         return false;
     *news = (VisitorNews){.kind = VISITOR_CHANGED};
     if (told.kind == CHANNEL_OPENED && visitor->status != VISITOR_ENDED)
-        greet(visitor);
+        send_hello(visitor);
     else if (told.kind == CHANNEL_LOST)
         lose(visitor, told.text);
     else if (told.kind == CHANNEL_MESSAGE)

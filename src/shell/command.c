@@ -83,7 +83,8 @@ static Status parse(const Command *command, int argc, char **argv, Arguments *ar
             return complain_of_usage(command, _("the option %s needs a value"), typed);
         const Option *option =
             found >= 256 ? &command->options[found - 256] : option_by_letter(command, found);
-        arguments->given[arguments->given_count++] = (Given){option, optarg != NULL ? optarg : ""};
+        arguments->given[arguments->given_count++] =
+            (GivenOption){option, optarg != NULL ? optarg : ""};
     }
     arguments->operands = argv + optind;
     arguments->operand_count = argc - optind;
@@ -99,7 +100,7 @@ static Status parse(const Command *command, int argc, char **argv, Arguments *ar
 
 Status command_run(const Command *command, int argc, char **argv)
 {
-    Arguments arguments = {.given = calloc((size_t)argc, sizeof(Given))};
+    Arguments arguments = {.given = calloc((size_t)argc, sizeof(GivenOption))};
 
     if (arguments.given == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));

@@ -19,13 +19,13 @@ typedef struct {
 typedef struct {
     const Option *option;
     const char *value;
-} Given;
+} GivenOption;
 
 /* The arguments of a command. They belong to the caller of the command. */
 typedef struct {
     char *const *operands;
     int operand_count;
-    Given *given; /* in the order typed */
+    GivenOption *given; /* in the order typed */
     int given_count;
 } Arguments;
 

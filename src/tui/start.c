@@ -137,8 +137,8 @@ static bool check_nets(const LocalSetup *setup, StartWrong *wrong)
 }
 
 /* Starts the game. If it cannot be saved, sets the error at the field for that. */
-static bool lay(Local *local, const LocalSetup *setup, bool is_kept, const char *folder,
-                char path[PATH_MAX], StartWrong *wrong)
+static bool start_local(Local *local, const LocalSetup *setup, bool is_kept, const char *folder,
+                        char path[PATH_MAX], StartWrong *wrong)
 {
     LocalResult result;
 
@@ -179,7 +179,7 @@ Local *start_game(const StartChoices *choices, const char *folder, char path[PAT
     if (is_fine) {
         setup.players = seating->players;
         setup.player_count = seating->count;
-        is_fine = lay(local, &setup, choices->is_kept, folder, path, wrong);
+        is_fine = start_local(local, &setup, choices->is_kept, folder, path, wrong);
     }
     free(seating);
     if (is_fine)
@@ -197,7 +197,7 @@ Local *start_named(const LocalSetup *setup, const char *folder, char path[PATH_M
     wrong->reason[0] = '\0';
     if (local == NULL)
         object(wrong, START_GO, "%s", _("not enough memory"));
-    else if (lay(local, setup, true, folder, path, wrong))
+    else if (start_local(local, setup, true, folder, path, wrong))
         return local;
     local_close(local);
     return NULL;

@@ -16,7 +16,7 @@ typedef struct {
 } Tui;
 
 /* Starts the game of the command line. If that fails, the start page says why. */
-static Local *lay_named(Tui *tui, const TuiSetup *setup)
+static Local *start_named_game(Tui *tui, const TuiSetup *setup)
 {
     StartWrong *wrong = &tui->page->wrong;
     Local *local = start_named(setup->game, setup->folder, tui->end.path, wrong);
@@ -36,7 +36,7 @@ static Local *next_game(Tui *tui, const TuiSetup *setup, bool is_first, ExitReas
         return setup->local;
     }
     if (is_first && setup->game != NULL)
-        local = lay_named(tui, setup);
+        local = start_named_game(tui, setup);
     return local != NULL ? local : start_page_show(tui->screen, tui->page, tui->end.path, left);
 }
 

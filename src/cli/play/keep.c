@@ -107,7 +107,7 @@ static bool kept_folder(char folder[WHERE_BYTES])
 static const LocalResult short_of_memory = {.state = LOCAL_FAILED, .failure = ENOMEM};
 
 /* Replaces a table that could not be set up by a new one. */
-static bool begin_anew(Keep *keep)
+static bool replace_table(Keep *keep)
 {
     local_close(keep->local);
     keep->local = local_new();
@@ -134,7 +134,7 @@ static LocalResult start_in_folder(Keep *keep, LocalSetup *setup, char path[WHER
             snprintf(again, sizeof again, "-%u", number);
         snprintf(path, WHERE_BYTES, "%s/%s%s-%s.record", folder, moment, again, setup->game->name);
         setup->path = path;
-        result = begin_anew(keep) ? local_start(keep->local, setup) : short_of_memory;
+        result = replace_table(keep) ? local_start(keep->local, setup) : short_of_memory;
     }
     return result;
 }
@@ -199,7 +199,7 @@ static int is_record(const struct dirent *entry)
 }
 
 /* Returns true if a game is skipped without a word: it is finished, or its header is missing. */
-static bool is_nothing(const Local *local, const LocalResult *result)
+static bool is_skipped_silently(const Local *local, const LocalResult *result)
 {
     return result->state == LOCAL_FINISHED ||
            (result->state == LOCAL_WRONG && local->journal.length == 0);
@@ -217,8 +217,8 @@ static Status resume_latest(Keep *keep)
     for (int i = count; i > 0; i--) {
         if (result.state != LOCAL_FINE) {
             snprintf(path, sizeof path, "%s/%s", folder, entries[i - 1]->d_name);
-            result = begin_anew(keep) ? local_resume(keep->local, path, 0) : short_of_memory;
-            if (result.state != LOCAL_FINE && !is_nothing(keep->local, &result))
+            result = replace_table(keep) ? local_resume(keep->local, path, 0) : short_of_memory;
+            if (result.state != LOCAL_FINE && !is_skipped_silently(keep->local, &result))
                 status = complain_of_local(&result, path);
         }
         free(entries[i - 1]);

@@ -136,7 +136,7 @@ static bool read_move(const Keep *keep, Span word, Move *move, Fault *fault)
 }
 
 /* The valid part of a move. It may lack circles, but has no wrong ones. */
-static bool right_part(const Keep *keep, const Move *move, Move *part)
+static bool valid_part(const Keep *keep, const Move *move, Move *part)
 {
     const Table *table = table_of(keep);
 
@@ -188,7 +188,7 @@ static bool take_move(Keep *keep, Span line, Span word, bool goes_on)
     }
     LocalResult result = local_move(keep->local, &move);
     if (result.state == LOCAL_REFUSED) {
-        bool has_part = right_part(keep, &move, &part);
+        bool has_part = valid_part(keep, &move, &part);
         fault.verdict = result.verdict;
         if (has_part && goes_on && result.verdict.reason == VERDICT_CIRCLES_MISSING) {
             keep->part = part;

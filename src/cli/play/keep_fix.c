@@ -19,7 +19,7 @@ typedef struct {
     Span who;          /* all of them but the last: a name may consist of several words */
     size_t edit_count; /* the parsed corrections */
     LocalEdit edits[WORDS_MOST];
-} Fix;
+} KeepFix;
 
 static void say_wrong(Keep *keep, Span line, Span word, const Fault *fault)
 {
@@ -90,7 +90,7 @@ static bool add(Keep *keep, const LocalEdit *edit)
 }
 
 /* Reads the new throw or move. */
-static bool read_entry(Keep *keep, Fix *fix, uint32_t seat, Span word)
+static bool read_entry(Keep *keep, KeepFix *fix, uint32_t seat, Span word)
 {
     LocalEdit edit = {.round = fix->round, .player = seat};
     char buffer[2 * MOVE_TEXT_SIZE];
@@ -109,7 +109,7 @@ static bool read_entry(Keep *keep, Fix *fix, uint32_t seat, Span word)
 }
 
 /* Reads a whole round: the throw, and the moves of those who have moved in it. */
-static bool read_round(Keep *keep, Fix *fix)
+static bool read_round(Keep *keep, KeepFix *fix)
 {
     bool is_fine = read_entry(keep, fix, RECORD_THROW, fix->words[0]);
 
@@ -118,7 +118,7 @@ static bool read_round(Keep *keep, Fix *fix)
     return is_fine;
 }
 
-static bool read_words(Keep *keep, Fix *fix)
+static bool read_words(Keep *keep, KeepFix *fix)
 {
     const Local *local = keep->local;
     const Table *table = local_table(local);
@@ -190,7 +190,7 @@ static void correct(Keep *keep)
 }
 
 /* Reads the words after "fix". Says what is wrong with them. */
-static bool read_fix(Keep *keep, Fix *fix, Span rest)
+static bool read_fix(Keep *keep, KeepFix *fix, Span rest)
 {
     Span word = go_word(&rest);
     uint64_t round = 0;
@@ -217,7 +217,7 @@ static bool read_fix(Keep *keep, Fix *fix, Span rest)
 
 void keep_fix(Keep *keep, Span line, Span rest)
 {
-    Fix *fix = calloc(1, sizeof *fix);
+    KeepFix *fix = calloc(1, sizeof *fix);
     bool is_fine = fix != NULL;
 
     if (is_fine) {

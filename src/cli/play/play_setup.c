@@ -49,7 +49,7 @@ static bool seat_bot(Seating *seating, const char *name)
 static bool seat_all(Seating *seating, const Arguments *arguments)
 {
     for (int i = 0; i < arguments->given_count; i++) {
-        const Given *given = &arguments->given[i];
+        const GivenOption *given = &arguments->given[i];
         bool is_bot = strcmp(given->option->name, "bot") == 0;
         if (!is_bot && strcmp(given->option->name, "player") != 0)
             continue;

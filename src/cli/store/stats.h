@@ -17,11 +17,11 @@ typedef struct {
     char name[STORE_NAME_BYTES + 1];
     bool is_bot;
     uint32_t games;
-    uint32_t won; /* games with more points than the opponent, whoever won */
+    uint32_t won; /* games with more points than the opponent; others may have had more */
     uint32_t lost;
     uint64_t total; /* own points in these games */
     uint64_t their_total;
-} Opponent;
+} StatsOpponent;
 
 /* One player in one game. */
 typedef struct {
@@ -30,7 +30,7 @@ typedef struct {
     size_t count;
     uint32_t shared; /* games with several players */
     uint32_t won;    /* how many of them were won, alone or with others */
-    Opponent *opponents;
+    StatsOpponent *opponents;
     size_t opponent_count;
 } StatsGame;
 

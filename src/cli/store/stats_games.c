@@ -22,17 +22,18 @@ static Status open_game(HistoryGame *game, Store *store, const StoreResult *resu
     return STATUS_FINE;
 }
 
-static Opponent *opponent_of(StatsGame *game, const char *name, bool is_bot)
+static StatsOpponent *opponent_of(StatsGame *game, const char *name, bool is_bot)
 {
     for (size_t i = 0; i < game->opponent_count; i++)
         if (game->opponents[i].is_bot == is_bot && strcmp(game->opponents[i].name, name) == 0)
             return &game->opponents[i];
-    Opponent *opponents = realloc(game->opponents, (game->opponent_count + 1) * sizeof *opponents);
+    StatsOpponent *opponents =
+        realloc(game->opponents, (game->opponent_count + 1) * sizeof *opponents);
     if (opponents == NULL)
         return NULL;
     game->opponents = opponents;
-    Opponent *opponent = &game->opponents[game->opponent_count++];
-    *opponent = (Opponent){.is_bot = is_bot};
+    StatsOpponent *opponent = &game->opponents[game->opponent_count++];
+    *opponent = (StatsOpponent){.is_bot = is_bot};
     strcpy(opponent->name, name);
     return opponent;
 }
@@ -46,7 +47,7 @@ static bool note_opponents(StatsGame *game, const HistoryGame *opened, const Sto
         uint32_t total = record->table.seats[player].sheet.total;
         if (opened->seats[player] == result->seat)
             continue;
-        Opponent *opponent = opponent_of(game, record->names[player], opened->is_bot[player]);
+        StatsOpponent *opponent = opponent_of(game, record->names[player], opened->is_bot[player]);
         if (opponent == NULL)
             return false;
         opponent->games++;
@@ -61,8 +62,8 @@ static bool note_opponents(StatsGame *game, const HistoryGame *opened, const Sto
 /* The most frequent opponents first. */
 static int compare_opponents(const void *one, const void *other)
 {
-    const Opponent *first = one;
-    const Opponent *second = other;
+    const StatsOpponent *first = one;
+    const StatsOpponent *second = other;
 
     if (first->games != second->games)
         return first->games < second->games ? 1 : -1;
@@ -70,7 +71,7 @@ static int compare_opponents(const void *one, const void *other)
     return order != 0 ? order : first->is_bot - second->is_bot;
 }
 
-static Status meet(Stats *stats, Store *store, StatsGame *game, HistoryGame *opened)
+static Status find_opponents(Stats *stats, Store *store, StatsGame *game, HistoryGame *opened)
 {
     for (size_t i = 0; i < game->count; i++) {
         const StoreResult *result = game->results[i];
@@ -101,7 +102,7 @@ Status stats_find_opponents(Stats *stats, Store *store, StatsPlayer *player)
     if (opened == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));
     for (unsigned i = 0; i < STATS_GAMES && status == STATUS_FINE; i++)
-        status = meet(stats, store, &player->games[i], opened);
+        status = find_opponents(stats, store, &player->games[i], opened);
     free(opened);
     return status;
 }
@@ -113,11 +114,11 @@ typedef struct {
     Progress progress;
     size_t done;
     size_t count;
-} Judging;
+} StatsJudging;
 
 static void watch(void *context, const Record *record, uint32_t seat)
 {
-    Judging *judging = context;
+    StatsJudging *judging = context;
     char done[128];
 
     analysis_watch(&judging->analysis, record, seat);
@@ -140,7 +141,7 @@ static uint32_t player_of(const HistoryGame *opened, const StoreResult *result)
 }
 
 /* Analyses the game of a result. Returns true if luck and loss are known. */
-static bool look_at(Judging *judging, StoreResult *result)
+static bool look_at(StatsJudging *judging, StoreResult *result)
 {
     HistoryGame *opened = &judging->opened;
     const Record *folded = &opened->record;
@@ -160,7 +161,7 @@ static bool look_at(Judging *judging, StoreResult *result)
 }
 
 /* Analyses one result and stores it. A result whose game is invalid is left unchanged. */
-static Status judge(Judging *judging, Store *store, StoreResult *result)
+static Status judge(StatsJudging *judging, Store *store, StoreResult *result)
 {
     StoreJob job = {
         .kind = STORE_JUDGE, .room = result->room, .sheet = result->sheet, .seat = result->seat};
@@ -180,7 +181,7 @@ static Status judge(Judging *judging, Store *store, StoreResult *result)
 
 Status stats_judge(Stats *stats, Store *store)
 {
-    Judging *judging = calloc(1, sizeof *judging);
+    StatsJudging *judging = calloc(1, sizeof *judging);
     Status status = STATUS_FINE;
 
     if (judging == NULL)

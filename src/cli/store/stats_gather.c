@@ -11,11 +11,11 @@
 typedef struct {
     Stats *stats;
     const StatsChoice *choice;
-} Gathering;
+} StatsGathering;
 
 static void take_result(StoreJob *job, const StoreRow *row)
 {
-    const Gathering *gathering = job->context;
+    const StatsGathering *gathering = job->context;
     Stats *stats = gathering->stats;
     const char *player = gathering->choice->player;
 
@@ -109,7 +109,7 @@ static bool sort_results(Stats *stats)
 
 Status stats_gather(Stats *stats, Store *store, const StatsChoice *choice)
 {
-    Gathering gathering = {stats, choice};
+    StatsGathering gathering = {stats, choice};
     StoreJob job = {
         .kind = STORE_ENDED,
         .game = choice->game != NULL ? choice->game->name : NULL,

@@ -135,7 +135,7 @@ static void show_opponents(Output *output, const StatsGame *game)
     put_heading(output, N_("their mean"));
     output_text(output, "\n");
     for (size_t i = 0; i < game->opponent_count; i++) {
-        const Opponent *opponent = &game->opponents[i];
+        const StatsOpponent *opponent = &game->opponents[i];
         uint64_t games = opponent->games;
         Text text = text_over(buffer, sizeof buffer);
         text_put(&text, opponent->name);
@@ -242,7 +242,7 @@ static void write_opponents(Json *json, const StatsGame *game)
 {
     json_begin(json, "opponents", '[');
     for (size_t i = 0; i < game->opponent_count; i++) {
-        const Opponent *opponent = &game->opponents[i];
+        const StatsOpponent *opponent = &game->opponents[i];
         uint64_t games = opponent->games;
         json_begin(json, NULL, '{');
         json_string(json, "name", opponent->name);

@@ -38,7 +38,7 @@ typedef struct {
     size_t ending_size;
     size_t endings_found; /* that have a result */
     bool is_short_of_memory;
-} Check;
+} StoreCheck;
 
 /* Reports damage, one line each. If there are many, only the first ones are shown. */
 #define DAMAGED(check, ...)                      \
@@ -59,7 +59,7 @@ static bool is_clean_word(const char *word)
     return span.length > 0 && is_clean(span) && strchr(word, ' ') == NULL;
 }
 
-static void note_ending(Check *check, CheckEnding ending)
+static void note_ending(StoreCheck *check, CheckEnding ending)
 {
     CheckEnding *endings =
         list_grow(check->endings, check->ending_count, &check->ending_size, sizeof *endings);
@@ -72,7 +72,7 @@ static void note_ending(Check *check, CheckEnding ending)
 }
 
 /* Notes how the sheet that has just ended went for the people at the table. */
-static void note_endings(Check *check)
+static void note_endings(StoreCheck *check)
 {
     const Room *room = check->folded;
 
@@ -90,7 +90,7 @@ static void note_endings(Check *check)
 }
 
 /* Stops after damage: what follows it would be reported only because of it. */
-static void stop_folding(Check *check)
+static void stop_folding(StoreCheck *check)
 {
     room_free(check->folded);
     import_free(check->import);
@@ -100,7 +100,7 @@ static void stop_folding(Check *check)
 }
 
 /* Handles the outcome of folding an event or the end of the log. */
-static void go_on(Check *check, RoomReason reason, RoomPhase before)
+static void go_on(StoreCheck *check, RoomReason reason, RoomPhase before)
 {
     if (reason == ROOM_FINE) {
         if (before == ROOM_IS_PLAYING && check->folded->phase != ROOM_IS_PLAYING)
@@ -115,21 +115,21 @@ static void go_on(Check *check, RoomReason reason, RoomPhase before)
 }
 
 /* Folds an event as a server does. */
-static void fold_event(Check *check, Span event, int64_t at)
+static void fold_event(StoreCheck *check, Span event, int64_t at)
 {
     RoomPhase before = check->folded->phase;
 
     go_on(check, log_take(&check->import, check->folded, event, at), before);
 }
 
-static void end_log(Check *check)
+static void end_log(StoreCheck *check)
 {
     RoomPhase before = check->folded->phase;
 
     go_on(check, log_end(&check->import), before);
 }
 
-static void check_event(Check *check, Span event, int64_t at)
+static void check_event(StoreCheck *check, Span event, int64_t at)
 {
     if (event.length == 0 || !is_clean(event)) {
         DAMAGED(check, _("room %s: event %u is not a line of text"), check->room, check->version);
@@ -142,7 +142,7 @@ static void check_event(Check *check, Span event, int64_t at)
 /* Checks the events of a row, which must begin with the next number. */
 static void check_row(StoreJob *job, const StoreRow *row)
 {
-    Check *check = job->context;
+    StoreCheck *check = job->context;
     Span rest = row->text;
 
     if (row->version > check->version + 1)
@@ -165,7 +165,7 @@ static void check_row(StoreJob *job, const StoreRow *row)
 }
 
 /* The end of the same sheet and seat by the log, or NULL. */
-static const CheckEnding *ending_of(const Check *check, const StoreResult *result)
+static const CheckEnding *ending_of(const StoreCheck *check, const StoreResult *result)
 {
     for (size_t i = 0; i < check->ending_count; i++)
         if (check->endings[i].sheet == result->sheet && check->endings[i].seat == result->seat)
@@ -173,7 +173,7 @@ static const CheckEnding *ending_of(const Check *check, const StoreResult *resul
     return NULL;
 }
 
-static bool is_what_was_played(const StoreResult *result, const CheckEnding *ending)
+static bool matches_log(const StoreResult *result, const CheckEnding *ending)
 {
     return ending != NULL && ending->total == result->total && ending->place == result->place &&
            ending->players == result->players;
@@ -181,7 +181,7 @@ static bool is_what_was_played(const StoreResult *result, const CheckEnding *end
 
 static void check_result(StoreJob *job, const StoreRow *row)
 {
-    Check *check = job->context;
+    StoreCheck *check = job->context;
     const StoreResult *result = row->result;
     bool has_words = is_clean(span_of(result->name)) && is_clean(span_of(result->player)) &&
                      is_clean_word(result->game) && is_clean(span_of(result->day));
@@ -195,14 +195,14 @@ static void check_result(StoreJob *job, const StoreRow *row)
     if (!has_words || !has_place)
         DAMAGED(check, _("room %s: the result of sheet %u, seat %u makes no sense"), check->room,
                 result->sheet, result->seat);
-    else if (check->is_valid && !is_what_was_played(result, ending))
+    else if (check->is_valid && !matches_log(result, ending))
         DAMAGED(check, _("room %s: the result of sheet %u, seat %u is not what was played"),
                 check->room, result->sheet, result->seat);
 }
 
 static void check_day(StoreJob *job, const StoreRow *row)
 {
-    Check *check = job->context;
+    StoreCheck *check = job->context;
 
     check->days++;
     if (!is_clean_word(row->game) || !is_clean_word(row->day) || row->text.length == 0 ||
@@ -212,21 +212,21 @@ static void check_day(StoreJob *job, const StoreRow *row)
 
 static void check_stray(StoreJob *job, const StoreRow *row)
 {
-    Check *check = job->context;
+    StoreCheck *check = job->context;
 
     DAMAGED(check, _("room %s: there is a %s, but no log"), row->room, row->text.start);
 }
 
 static void check_listing(StoreJob *job, const StoreRow *row)
 {
-    Check *check = job->context;
+    StoreCheck *check = job->context;
 
     if (!is_clean(row->text))
         DAMAGED(check, _("room %s: its listing is not a line of text"), row->room);
 }
 
 /* Checks a whole room: its log with the numbers of the events, and its results. */
-static Status check_room(Check *check, const char *room)
+static Status check_room(StoreCheck *check, const char *room)
 {
     StoreJob load = {.kind = STORE_LOAD, .room = room, .row = check_row, .context = check};
     StoreJob results = {.kind = STORE_RESULTS, .room = room, .row = check_result, .context = check};
@@ -254,7 +254,7 @@ static Status check_room(Check *check, const char *room)
     return status;
 }
 
-static Status check_rooms(Check *check)
+static Status check_rooms(StoreCheck *check)
 {
     StoreEntries rooms = {0};
     Progress progress = progress_open();
@@ -273,7 +273,7 @@ static Status check_rooms(Check *check)
     return status;
 }
 
-static Status check_all(Check *check)
+static Status check_all(StoreCheck *check)
 {
     StoreJob others[] = {
         {.kind = STORE_DAYS, .row = check_day, .context = check},
@@ -295,7 +295,7 @@ static Status check_all(Check *check)
     return status;
 }
 
-static Status answer(const Check *check, bool use_json)
+static Status answer(const StoreCheck *check, bool use_json)
 {
     Output *output = output_open(true);
     Json json = json_over(output);
@@ -319,7 +319,7 @@ static Status answer(const Check *check, bool use_json)
 
 Status store_check(Store *store, bool use_json)
 {
-    Check check = {.store = store};
+    StoreCheck check = {.store = store};
     Status status = check_all(&check);
 
     free(check.endings);

@@ -13,7 +13,7 @@ typedef struct {
     StoreEntries rooms;
     StoreEntries listings;
     StoreEntries wakes;
-} Export;
+} StoreExport;
 
 static void write_day(StoreJob *job, const StoreRow *row)
 {
@@ -61,7 +61,7 @@ static void write_result(StoreJob *job, const StoreRow *row)
     output_bytes(output, line, text.length);
 }
 
-static Status write_room(Export *export, const char *room)
+static Status write_room(StoreExport *export, const char *room)
 {
     StoreJob load = {
         .kind = STORE_LOAD, .room = room, .row = write_events, .context = export->output};
@@ -84,7 +84,7 @@ static Status write_room(Export *export, const char *room)
     return status;
 }
 
-static Status write_rooms(Export *export)
+static Status write_rooms(StoreExport *export)
 {
     Progress progress = progress_open();
     Status status = STATUS_FINE;
@@ -101,7 +101,7 @@ static Status write_rooms(Export *export)
     return status;
 }
 
-static Status write_all(Export *export)
+static Status write_all(StoreExport *export)
 {
     StoreJob days = {.kind = STORE_DAYS, .row = write_day, .context = export->output};
 
@@ -122,7 +122,7 @@ static Status write_all(Export *export)
     return status;
 }
 
-static Status export_to_file(Export *export, const char *path)
+static Status export_to_file(StoreExport *export, const char *path)
 {
     Saving saving;
     int failure = save_begin(&saving, path);
@@ -140,7 +140,7 @@ static Status export_to_file(Export *export, const char *path)
 
 Status store_export(Store *store, const char *path)
 {
-    Export export = {.store = store};
+    StoreExport export = {.store = store};
 
     if (path != NULL)
         return export_to_file(&export, path);

@@ -20,7 +20,7 @@ typedef struct {
     unsigned failed_starts;
     OutsideReason start_failure;
     Outside outside;
-    Standing standing;
+    MatchStanding standing;
 } MatchThreadPlayer;
 
 /* The state of a thread. */
@@ -140,7 +140,7 @@ static void settle(const Match *match, MatchThread *thread)
         best = total;
     }
     for (uint32_t i = 0; i < match->count; i++) {
-        Standing *standing = &thread->players[i].standing;
+        MatchStanding *standing = &thread->players[i].standing;
         bool has_lost = thread->players[i].has_lost;
         int64_t total = has_lost ? 0 : thread->seats[i].sheet.total;
         int64_t share = !has_lost && total == best ? MATCH_SHARE / winners : 0;
@@ -179,8 +179,8 @@ static void gather(void *context, void *own)
     MatchThread *thread = own;
 
     for (uint32_t i = 0; i < match->count; i++) {
-        Standing *standing = &match->standing[i];
-        const Standing *more = &thread->players[i].standing;
+        MatchStanding *standing = &match->standing[i];
+        const MatchStanding *more = &thread->players[i].standing;
         means_add(&standing->share, &more->share);
         means_add(&standing->total, &more->total);
         means_add(&standing->share_lead, &more->share_lead);
@@ -222,7 +222,7 @@ static Status seat_player(Match *match, char *name)
     return STATUS_FINE;
 }
 
-/* Takes the next name off a list with commas; "\," does not end a name. NULL: no memory. */
+/* Takes the next name off a comma-separated list; "\," is a comma. NULL if memory is short. */
 static char *next_name(const char **list)
 {
     char *name = malloc(strlen(*list) + 1);

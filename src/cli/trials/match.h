@@ -27,7 +27,7 @@ typedef struct {
     Means share_lead;
     Means total_lead;
     uint64_t lost[OUTSIDE_COUNT]; /* games lost by failing, for each reason */
-} Standing;
+} MatchStanding;
 
 typedef struct {
     const Game *game;
@@ -36,14 +36,14 @@ typedef struct {
     unsigned limit_ms; /* for an answer of an external program */
     uint32_t count;
     MatchPlayer player[MATCH_PLAYERS];
-    Standing *standing;   /* `count` of them */
-    atomic_uint reported; /* failures reported in full */
+    MatchStanding *standing; /* `count` of them */
+    atomic_uint reported;    /* failures reported in full */
     ParallelGames parallel;
     double seconds;
 } Match;
 
 /* How many games a player lost by failing. */
-uint64_t match_lost(const Standing *standing);
+uint64_t match_lost(const MatchStanding *standing);
 
 /* Reports how a program failed, the first few times in full. Any thread may call it. */
 void match_report_failure(Match *match, uint64_t game, uint32_t seat,

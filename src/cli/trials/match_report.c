@@ -19,7 +19,7 @@ static const char *const reason_names[OUTSIDE_COUNT] = {
     [OUTSIDE_NO_MOVE] = "no-move",
 };
 
-uint64_t match_lost(const Standing *standing)
+uint64_t match_lost(const MatchStanding *standing)
 {
     uint64_t lost = 0;
 
@@ -98,7 +98,7 @@ static void report_mean(Json *json, const char *name, const Mean *mean)
     json_end(json, ']');
 }
 
-static void report_failures(Json *json, const Standing *standing)
+static void report_failures(Json *json, const MatchStanding *standing)
 {
     json_number(json, "lost_by_failing", match_lost(standing));
     json_begin(json, "failures", '{');
@@ -109,7 +109,7 @@ static void report_failures(Json *json, const Standing *standing)
 }
 
 /* Writes a player's lead over the first; negative if it is behind. */
-static void report_lead(Json *json, const Standing *standing)
+static void report_lead(Json *json, const MatchStanding *standing)
 {
     Mean share = means_sum_up(&standing->share_lead, MATCH_SHARE);
     Mean total = means_sum_up(&standing->total_lead, 1);
@@ -133,7 +133,7 @@ static void answer_json(Output *output, const Match *match)
     json_number(&json, "threads", match->parallel.threads);
     json_begin(&json, "players", '[');
     for (uint32_t i = 0; i < match->count; i++) {
-        const Standing *standing = &match->standing[i];
+        const MatchStanding *standing = &match->standing[i];
         Mean share = means_sum_up(&standing->share, MATCH_SHARE);
         Mean total = means_sum_up(&standing->total, 1);
         json_begin(&json, NULL, '{');

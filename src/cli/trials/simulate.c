@@ -60,7 +60,7 @@ static void gather(void *context, void *own)
     free(figures);
 }
 
-static void answer_json(Output *output, const Simulation *simulation, const Summary *summary,
+static void answer_json(Output *output, const Simulation *simulation, const TotalsSummary *summary,
                         const Mean *adjusted)
 {
     Json json = json_over(output);
@@ -93,7 +93,7 @@ static void answer_json(Output *output, const Simulation *simulation, const Summ
     output_text(output, "\n");
 }
 
-static void answer_text(Output *output, const Simulation *simulation, const Summary *summary,
+static void answer_text(Output *output, const Simulation *simulation, const TotalsSummary *summary,
                         const Mean *adjusted)
 {
     output_format(output, _("%s, played alone by %s; games: %llu, seed: %llu\n"),
@@ -143,7 +143,7 @@ static Status prepare(const Arguments *arguments, Simulation *simulation)
 
 static Status answer(const Arguments *arguments, const Simulation *simulation)
 {
-    Summary summary = totals_sum_up(&simulation->figures.totals, simulation->solo.game);
+    TotalsSummary summary = totals_sum_up(&simulation->figures.totals, simulation->solo.game);
     Mean adjusted = means_sum_up(&simulation->figures.adjusted, NET_POINT);
     Output *output = output_open(true);
 

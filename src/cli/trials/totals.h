@@ -19,14 +19,14 @@ typedef struct {
     unsigned least;
     unsigned most;
     double praised[PRAISE_SPECTACULAR]; /* the share of games that are good, great, spectacular */
-} Summary;
+} TotalsSummary;
 
 void totals_add(Totals *totals, const Totals *more);
 
 /* Sums up the totals. There must be at least one game. */
-Summary totals_sum_up(const Totals *totals, const Game *game);
+TotalsSummary totals_sum_up(const Totals *totals, const Game *game);
 
 /* Draws a histogram with ten points a row. */
-void totals_draw(const Totals *totals, const Summary *summary, Output *output);
+void totals_draw(const Totals *totals, const TotalsSummary *summary, Output *output);
 
 #endif

@@ -44,7 +44,7 @@ unsigned compose_dues(const Compose *compose, Due dues[GRID_CROSSING])
     return count;
 }
 
-bool compose_is_whole(const Compose *compose)
+bool compose_is_complete(const Compose *compose)
 {
     Due dues[GRID_CROSSING];
 

@@ -30,7 +30,7 @@ typedef struct {
 Compose compose_start(const Game *game, const Sheet *sheet, Turn turn);
 
 /* Returns true if the move is complete and can be made. */
-bool compose_is_whole(const Compose *compose);
+bool compose_is_complete(const Compose *compose);
 
 /* The cells that can be chosen next. */
 CellMask compose_choices(const Compose *compose);

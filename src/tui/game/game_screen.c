@@ -72,7 +72,7 @@ static void begin_move(GameScreen *ui)
 }
 
 /* Builds the scene for the next frame, and begins a move if one is due. */
-static void look(GameScreen *ui)
+static void update_scene(GameScreen *ui)
 {
     Scene *scene = &ui->scene;
 
@@ -100,23 +100,23 @@ static void look(GameScreen *ui)
     }
 }
 
-static void object(GameScreen *ui, const Fault *fault)
+static void show_fault(GameScreen *ui, const Fault *fault)
 {
     Text text = text_over(ui->notice, sizeof ui->notice);
 
     fault_reason(&text, fault, words_translate);
 }
 
-static void object_to(GameScreen *ui, Verdict verdict)
+static void show_verdict(GameScreen *ui, Verdict verdict)
 {
     if (verdict.reason != VERDICT_FINE)
-        object(ui, &(Fault){.reason = FAULT_RULES, .verdict = verdict});
+        show_fault(ui, &(Fault){.reason = FAULT_RULES, .verdict = verdict});
 }
 
 /* Makes the move if it is complete. */
-static void make_if_whole(GameScreen *ui)
+static void make_if_complete(GameScreen *ui)
 {
-    if (!compose_is_whole(&ui->compose))
+    if (!compose_is_complete(&ui->compose))
         return;
     Move move = ui->compose.now.move;
     ui->source->move(ui->game, &move);
@@ -125,7 +125,7 @@ static void make_if_whole(GameScreen *ui)
 
 /* Returns to the player's own sheet. Returns true if another sheet was shown: then the key does
  * nothing else, because the player did not see where it would write. */
-static bool come_back(GameScreen *ui)
+static bool return_to_own_sheet(GameScreen *ui)
 {
     bool was_away = ui->views_other;
 
@@ -135,21 +135,21 @@ static bool come_back(GameScreen *ui)
 
 static void choose(GameScreen *ui, unsigned cell)
 {
-    if (come_back(ui))
+    if (return_to_own_sheet(ui))
         return;
     ui->cursor = cell;
     if (ui->scene.step != STEP_MOVE)
         return;
-    object_to(ui, compose_choose(&ui->compose, cell));
-    make_if_whole(ui);
+    show_verdict(ui, compose_choose(&ui->compose, cell));
+    make_if_complete(ui);
 }
 
 static void pass(GameScreen *ui)
 {
-    if (come_back(ui) || ui->scene.step != STEP_MOVE)
+    if (return_to_own_sheet(ui) || ui->scene.step != STEP_MOVE)
         return;
-    object_to(ui, compose_pass(&ui->compose));
-    make_if_whole(ui);
+    show_verdict(ui, compose_pass(&ui->compose));
+    make_if_complete(ui);
 }
 
 static void enter_throw(GameScreen *ui)
@@ -161,7 +161,7 @@ static void enter_throw(GameScreen *ui)
         ui->source->roll(ui->game, thrown);
         ui->typed[0] = '\0';
     } else {
-        object(ui, &fault);
+        show_fault(ui, &fault);
     }
 }
 
@@ -396,13 +396,13 @@ ExitReason game_screen_play(Screen *screen, const Source *source, void *game)
 {
     GameScreen ui = {.screen = screen, .source = source, .game = game, .cursor = CENTRE};
 
-    look(&ui);
+    update_scene(&ui);
     while (!ui.has_left && ui.scene.step != STEP_ENDED) {
         if (screen_is_large_enough(screen))
             paint_game(screen, &ui.scene);
         ScreenEvent event = screen_wait(screen, source->file(game));
         take_event(&ui, &event);
-        look(&ui);
+        update_scene(&ui);
     }
     return ui.has_left ? ui.left : EXIT_ENDED;
 }

@@ -25,7 +25,7 @@ typedef struct {
     char name[JOIN_NAME_BYTES];
     char notice[SCENE_NOTICE_BYTES]; /* what went wrong at the table, to be shown in the lobby */
     JoinEnd end;
-} Visit;
+} JoinVisit;
 
 /* Writes a new file; 0 or errno. */
 static int write_record(const char *path, const char *record, size_t length)
@@ -47,7 +47,7 @@ static int write_record(const char *path, const char *record, size_t length)
 }
 
 /* Saves the record of the finished sheet. If that fails, shows why and sets `path` to "". */
-static void save_record(const Visit *visit, Remote *remote, char path[PATH_MAX])
+static void save_record(const JoinVisit *visit, Remote *remote, char path[PATH_MAX])
 {
     size_t length = 0;
     char *record = remote_source.record(remote, &length);
@@ -73,7 +73,7 @@ end:
 }
 
 /* Plays the sheet at the table and shows the pages after it. */
-static ExitReason play(Visit *visit, Remote *remote)
+static ExitReason play(JoinVisit *visit, Remote *remote)
 {
     char path[PATH_MAX] = "";
     ExitReason left = game_screen_play(visit->screen, &remote_source, remote);
@@ -84,7 +84,7 @@ static ExitReason play(Visit *visit, Remote *remote)
     return ending_show(visit->screen, visit->thinker, &remote_source, remote, path);
 }
 
-static ExitReason sit_at_table(Visit *visit, Remote *remote)
+static ExitReason sit_at_table(JoinVisit *visit, Remote *remote)
 {
     ExitReason left = EXIT_ENDED;
 
@@ -98,7 +98,7 @@ static ExitReason sit_at_table(Visit *visit, Remote *remote)
 }
 
 /* Goes from a table that no longer exists to the lobby, which says so. */
-static ExitReason go_back(Visit *visit, const Remote *remote)
+static ExitReason go_back(JoinVisit *visit, const Remote *remote)
 {
     bool was_closed = remote->visitor->room->phase == ROOM_IS_CLOSED;
     Text notice = text_over(visit->notice, sizeof visit->notice);
@@ -120,7 +120,7 @@ static ExitReason go_back(Visit *visit, const Remote *remote)
 }
 
 /* Notes how to return to the table. */
-static void note_way(Visit *visit, const Remote *remote)
+static void note_return(JoinVisit *visit, const Remote *remote)
 {
     Text link = text_over(visit->end.link, sizeof visit->end.link);
 
@@ -130,9 +130,9 @@ static void note_way(Visit *visit, const Remote *remote)
     remote_write_link(&link, remote, "");
 }
 
-static ExitReason go_to_lobby(Visit *visit, Remote *remote)
+static ExitReason go_to_lobby(JoinVisit *visit, Remote *remote)
 {
-    remote_tell(remote, true, visit->notice);
+    remote_set_notice(remote, true, visit->notice);
     visit->notice[0] = '\0';
     ExitReason left = remote_lobby_show(visit->screen, remote, visit->name, sizeof visit->name,
                                         visit->address.code);
@@ -146,18 +146,18 @@ static ExitReason go_to_lobby(Visit *visit, Remote *remote)
     return EXIT_QUIT;
 }
 
-static ExitReason go_to_table(Visit *visit, Remote *remote)
+static ExitReason go_to_table(JoinVisit *visit, Remote *remote)
 {
     ExitReason left = sit_at_table(visit, remote);
 
     if (left == EXIT_ENDED)
         return go_back(visit, remote);
-    note_way(visit, remote);
+    note_return(visit, remote);
     return left;
 }
 
 /* Goes to the address. The lobby leads on to a table, and a closed table back to the lobby. */
-static ExitReason go(Visit *visit)
+static ExitReason go(JoinVisit *visit)
 {
     Remote *remote = remote_open(&visit->address, &visit->credentials);
 
@@ -176,7 +176,7 @@ static ExitReason go(Visit *visit)
 
 JoinEnd tui_join(const JoinSetup *setup)
 {
-    Visit visit = {.setup = setup, .address = setup->address, .end.state = JOIN_NO_MEMORY};
+    JoinVisit visit = {.setup = setup, .address = setup->address, .end.state = JOIN_NO_MEMORY};
     ExitReason left = EXIT_ENDED;
 
     memcpy(visit.name, setup->name, sizeof visit.name);

@@ -24,7 +24,7 @@ static void write_trouble(Text *text, const Remote *remote)
         text_put(text, _("The connection is lost. It comes back by itself."));
     else if (is_lost && visitor->reason[0] != '\0')
         remote_fill(text, _("The server does not answer ({reason}). It is asked again and again."),
-                    remote_explain_silence(visitor->reason));
+                    remote_explain_loss(visitor->reason));
     else if (is_lost)
         text_put(text, _("The server does not answer. It is asked again and again."));
     else if (visitor->status == VISITOR_CONNECTING)
@@ -33,7 +33,7 @@ static void write_trouble(Text *text, const Remote *remote)
         text_put(text, _("What you do cannot be stored right now. Please wait a moment."));
 }
 
-bool remote_say(const Remote *remote, char sentence[SCENE_NOTICE_BYTES])
+bool remote_write_notice(const Remote *remote, char sentence[SCENE_NOTICE_BYTES])
 {
     Text text = text_over(sentence, SCENE_NOTICE_BYTES);
 
@@ -44,7 +44,7 @@ bool remote_say(const Remote *remote, char sentence[SCENE_NOTICE_BYTES])
     return text.length > 0 && remote->is_wrong;
 }
 
-void remote_tell(Remote *remote, bool is_wrong, const char *sentence)
+void remote_set_notice(Remote *remote, bool is_wrong, const char *sentence)
 {
     snprintf(remote->notice, sizeof remote->notice, "%s", sentence);
     remote->is_wrong = is_wrong;
@@ -197,7 +197,7 @@ static void take_event(Remote *remote, Span words)
 }
 
 /* Saves the credentials. If that fails, shows why and goes on. */
-static void keep(Remote *remote)
+static void save_credentials(Remote *remote)
 {
     int failure = credentials_update(remote->credentials, &remote->address, remote->visitor);
 
@@ -244,7 +244,7 @@ void remote_catch_up(Remote *remote)
             break;
         }
     arrive(remote);
-    keep(remote);
+    save_credentials(remote);
     set_timer(remote);
 }
 

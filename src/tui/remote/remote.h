@@ -55,11 +55,11 @@ void remote_ask(Remote *remote, RemoteQuestion question, const char *format, ...
 void remote_sit(Remote *remote, const char *name);
 
 /* Shows a notice until the next request or throw. */
-void remote_tell(Remote *remote, bool is_wrong, const char *sentence);
+void remote_set_notice(Remote *remote, bool is_wrong, const char *sentence);
 
 /* Writes the notice to show now: trouble with the connection, or else the latest notice, or "".
  * Returns true if it is an error. */
-bool remote_say(const Remote *remote, char sentence[SCENE_NOTICE_BYTES]);
+bool remote_write_notice(const Remote *remote, char sentence[SCENE_NOTICE_BYTES]);
 
 /* Writes a link to the table. `ticket` may be "". */
 void remote_write_link(Text *text, const Remote *remote, const char *ticket);

@@ -173,7 +173,7 @@ static void show_notice(const Remote *remote, Scene *scene)
     const Visitor *visitor = remote->visitor;
     uint32_t own = 0;
 
-    scene->is_wrong = remote_say(remote, scene->notice);
+    scene->is_wrong = remote_write_notice(remote, scene->notice);
     if (scene->notice[0] != '\0')
         return;
     if (!find_own(remote, &own))

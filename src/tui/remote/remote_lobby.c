@@ -161,7 +161,7 @@ static MenuKind go_by_code(RemoteLobby *lobby)
         return kind;
     if (!is_code &&
         (address_read(span_of(typed), &address) != ADDRESS_FINE || address.code[0] == '\0')) {
-        remote_tell(lobby->remote, true, _("There is no such table."));
+        remote_set_notice(lobby->remote, true, _("There is no such table."));
         return MENU_CHOSEN;
     }
     strcpy(lobby->code, is_code ? typed : address.code);

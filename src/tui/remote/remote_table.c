@@ -48,7 +48,7 @@ void remote_put_notice(Menu *menu, const Remote *remote)
 {
     char sentence[SCENE_NOTICE_BYTES];
 
-    menu->is_wrong = remote_say(remote, sentence);
+    menu->is_wrong = remote_write_notice(remote, sentence);
     snprintf(menu->notice, sizeof menu->notice, "%.*s", MENU_BYTES - 1, sentence);
 }
 

@@ -8,9 +8,9 @@
 typedef struct {
     const char *word;
     const char *sentence;
-} Meaning;
+} RemoteMeaning;
 
-static const Meaning reasons[] = {
+static const RemoteMeaning reasons[] = {
     {"table", N_("There is no such table.")},
     {"name", N_("This name does not work. Please choose another.")},
     {"name-taken", N_("Somebody has this name already.")},
@@ -35,14 +35,14 @@ static const Meaning reasons[] = {
 };
 
 /* The reasons why a channel was lost. */
-static const Meaning silences[] = {
+static const RemoteMeaning losses[] = {
     {"no answer", N_("nobody is there")},
     {"no such host", N_("no machine has this name")},
     {"no tables", N_("no tables are there")},
     {"no secure connection", N_("there is no secure connection")},
 };
 
-static const char *look_up(const Meaning *meanings, size_t count, Span word)
+static const char *look_up(const RemoteMeaning *meanings, size_t count, Span word)
 {
     for (size_t i = 0; i < count; i++)
         if (span_is(word, meanings[i].word))
@@ -79,9 +79,9 @@ void remote_explain(Text *text, Span reason)
         remote_fill(text, _("This did not work ({reason})."), whole);
 }
 
-const char *remote_explain_silence(const char *reason)
+const char *remote_explain_loss(const char *reason)
 {
-    const char *sentence = look_up(silences, sizeof silences / sizeof *silences, span_of(reason));
+    const char *sentence = look_up(losses, sizeof losses / sizeof *losses, span_of(reason));
 
     return sentence != NULL ? sentence : reason;
 }

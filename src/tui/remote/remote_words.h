@@ -9,7 +9,7 @@
 void remote_explain(Text *text, Span reason);
 
 /* Why there is no connection, as a part of a sentence. */
-const char *remote_explain_silence(const char *reason);
+const char *remote_explain_loss(const char *reason);
 
 /* Writes a sentence in which {name} or the like is replaced by the value. */
 void remote_fill(Text *text, const char *sentence, const char *value);

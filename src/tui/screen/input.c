@@ -155,7 +155,7 @@ static bool counts(const ScreenEvent *event)
 {
     bool counts_always = event->kind == EVENT_RESIZED || strcmp(event->text, "q") == 0;
 
-    return event->kind != EVENT_NONE && (screen_has_room() || counts_always);
+    return event->kind != EVENT_NONE && (screen_has_least_size() || counts_always);
 }
 
 /* The next key that counts, or EVENT_NONE. */

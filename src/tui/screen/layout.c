@@ -44,13 +44,13 @@ ScreenLayout layout_for(int rows, int columns)
     layout.sheet.row = TITLE_ROWS;
     layout.sheet.column = 0;
     int panel = layout.sheet.columns + 1;
-    layout.dice = (Box){TITLE_ROWS, panel, LAYOUT_DICE_ROWS, columns - panel};
+    layout.dice = (LayoutBox){TITLE_ROWS, panel, LAYOUT_DICE_ROWS, columns - panel};
     int below_dice = TITLE_ROWS + LAYOUT_DICE_ROWS + 1;
-    layout.others = (Box){below_dice, panel, rows - 2 - below_dice, columns - panel};
+    layout.others = (LayoutBox){below_dice, panel, rows - 2 - below_dice, columns - panel};
     int below_sheet = TITLE_ROWS + layout.sheet.rows + 1;
-    layout.prompt = (Box){below_sheet, 1, PROMPT_ROWS - 1, panel - 2};
+    layout.prompt = (LayoutBox){below_sheet, 1, PROMPT_ROWS - 1, panel - 2};
     int below_prompt = below_sheet + PROMPT_ROWS;
-    layout.rules = (Box){below_prompt, 1, rows - 2 - below_prompt, panel - 2};
+    layout.rules = (LayoutBox){below_prompt, 1, rows - 2 - below_prompt, panel - 2};
     return layout;
 }
 

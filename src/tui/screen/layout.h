@@ -18,17 +18,17 @@ typedef struct {
     int column;
     int rows;
     int columns;
-} Box;
+} LayoutBox;
 
 typedef struct {
     int cell_rows; /* of the large sheet, without the grid lines */
     int cell_columns;
     bool names_hands;
-    Box sheet; /* with everything around it */
-    Box dice;
-    Box others;
-    Box prompt;
-    Box rules; /* no rows if there is no space */
+    LayoutBox sheet; /* with everything around it */
+    LayoutBox dice;
+    LayoutBox others;
+    LayoutBox prompt;
+    LayoutBox rules; /* no rows if there is no space */
     int keys_row;
 } ScreenLayout;
 

@@ -41,16 +41,16 @@ typedef struct {
     int row;
     int rows;
     unsigned first;
-} Window;
+} MenuWindow;
 
-static Window window_of(const Screen *screen, const Menu *menu, unsigned cursor)
+static MenuWindow window_of(const Screen *screen, const Menu *menu, unsigned cursor)
 {
     int room = screen_rows(screen) - TOP - FOOT;
     int lines = (int)menu->line_count;
 
     if (lines > room - ENTRY_ROWS_LEAST)
         lines = room - ENTRY_ROWS_LEAST;
-    Window window = {.row = TOP + lines + (lines > 0), .rows = room - lines - (lines > 0)};
+    MenuWindow window = {.row = TOP + lines + (lines > 0), .rows = room - lines - (lines > 0)};
     if ((int)cursor >= window.rows)
         window.first = cursor - (unsigned)window.rows + 1;
     return window;
@@ -58,7 +58,7 @@ static Window window_of(const Screen *screen, const Menu *menu, unsigned cursor)
 
 static void paint_entries(Screen *screen, const Menu *menu, unsigned cursor)
 {
-    Window window = window_of(screen, menu, cursor);
+    MenuWindow window = window_of(screen, menu, cursor);
     int width = screen_columns(screen) - 2 * MARGIN;
 
     for (int i = 0; i < window.rows && window.first + (unsigned)i < menu->entry_count; i++) {
@@ -87,7 +87,7 @@ static void paint_foot(Screen *screen, const char *notice, bool is_wrong)
 
 static void paint(Screen *screen, const Menu *menu, unsigned cursor)
 {
-    Window window = window_of(screen, menu, cursor);
+    MenuWindow window = window_of(screen, menu, cursor);
     int width = screen_columns(screen) - 2 * MARGIN;
 
     screen_clear(screen);
@@ -102,7 +102,7 @@ static void paint(Screen *screen, const Menu *menu, unsigned cursor)
 /* Moves the cursor to the entry in a row. Returns false if there is none. */
 static bool find(const Screen *screen, const Menu *menu, unsigned *cursor, int row)
 {
-    Window window = window_of(screen, menu, *cursor);
+    MenuWindow window = window_of(screen, menu, *cursor);
     int within = row - window.row;
 
     if (within < 0 || within >= window.rows || window.first + (unsigned)within >= menu->entry_count)
@@ -112,7 +112,7 @@ static bool find(const Screen *screen, const Menu *menu, unsigned *cursor, int r
 }
 
 /* Moves the cursor by some entries. A single step wraps around at the ends. */
-static void go(const Menu *menu, unsigned *cursor, int step)
+static void move_cursor(const Menu *menu, unsigned *cursor, int step)
 {
     int count = (int)menu->entry_count;
     int next = (int)*cursor + step;
@@ -149,7 +149,7 @@ static bool ends(const ScreenEvent *event, bool takes_text, MenuKind *kind)
 }
 
 /* Remembers which entry the cursor is on. */
-static void hold(const Menu *menu, MenuCursor *cursor)
+static void hold_entry(const Menu *menu, MenuCursor *cursor)
 {
     if (menu->entry_count == 0)
         return;
@@ -159,7 +159,7 @@ static void hold(const Menu *menu, MenuCursor *cursor)
 }
 
 /* Puts the cursor back on its entry. If the entry is gone, the cursor keeps its row. */
-static void settle(const Menu *menu, MenuCursor *cursor)
+static void find_held_entry(const Menu *menu, MenuCursor *cursor)
 {
     if (menu->entry_count == 0)
         return; /* the entry may come back */
@@ -171,12 +171,12 @@ static void settle(const Menu *menu, MenuCursor *cursor)
     if (cursor->index >= menu->entry_count)
         cursor->index = menu->entry_count - 1;
     if (cursor->is_held)
-        hold(menu, cursor);
+        hold_entry(menu, cursor);
 }
 
 static MenuChoice chosen(const Menu *menu, MenuCursor *cursor)
 {
-    hold(menu, cursor);
+    hold_entry(menu, cursor);
     return (MenuChoice){.kind = MENU_CHOSEN, .what = cursor->what, .item = cursor->item};
 }
 
@@ -184,7 +184,7 @@ MenuChoice menu_show(Screen *screen, const Menu *menu, MenuCursor *cursor, int f
 {
     MenuChoice choice = {0};
 
-    settle(menu, cursor);
+    find_held_entry(menu, cursor);
     for (;;) {
         if (screen_is_large_enough(screen))
             paint(screen, menu, cursor->index);
@@ -195,15 +195,15 @@ MenuChoice menu_show(Screen *screen, const Menu *menu, MenuCursor *cursor, int f
         switch (event.kind) {
         case EVENT_UP:
         case EVENT_PREVIOUS:
-            go(menu, &cursor->index, -1);
+            move_cursor(menu, &cursor->index, -1);
             break;
         case EVENT_DOWN:
         case EVENT_NEXT:
-            go(menu, &cursor->index, 1);
+            move_cursor(menu, &cursor->index, 1);
             break;
         case EVENT_PAGE_UP:
         case EVENT_PAGE_DOWN:
-            go(menu, &cursor->index, event.kind == EVENT_PAGE_UP ? -page : page);
+            move_cursor(menu, &cursor->index, event.kind == EVENT_PAGE_UP ? -page : page);
             break;
         case EVENT_ENTER:
             if (menu->entry_count > 0)
@@ -216,7 +216,7 @@ MenuChoice menu_show(Screen *screen, const Menu *menu, MenuCursor *cursor, int f
         default:
             continue;
         }
-        hold(menu, cursor);
+        hold_entry(menu, cursor);
     }
 }
 

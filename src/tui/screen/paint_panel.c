@@ -139,7 +139,7 @@ void paint_more(Screen *screen, int row, int column, uint32_t count)
 
 /* Lists the players in one line each, if there are too many to show their sheets. Starts with the
  * first player of interest. */
-static void paint_list(Screen *screen, const Box *box, const Scene *scene)
+static void paint_list(Screen *screen, const LayoutBox *box, const Scene *scene)
 {
     uint32_t room = (uint32_t)box->rows;
     uint32_t first = 0;
@@ -170,7 +170,7 @@ static void paint_list(Screen *screen, const Box *box, const Scene *scene)
 
 void paint_others(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
-    const Box *box = &layout->others;
+    const LayoutBox *box = &layout->others;
     int across = box->columns / LAYOUT_SMALL_COLUMNS;
     int down = (box->rows + 1) / LAYOUT_SMALL_ROWS;
     int place = 0;

@@ -190,7 +190,7 @@ static void paint_typed(Screen *screen, int row, int column, const Scene *scene)
 
 void paint_prompt(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
-    const Box *box = &layout->prompt;
+    const LayoutBox *box = &layout->prompt;
     int row = box->row;
     char sentence[SENTENCE];
 
@@ -242,14 +242,14 @@ typedef struct {
     int row;
     int column;
     int end;
-} Keys;
+} PromptKeys;
 
-static void add_key(Keys *keys, const char *key, const char *what)
+static void add_key(PromptKeys *keys, const char *key, const char *what)
 {
     keys->column = paint_key_before(keys->screen, keys->row, keys->column, keys->end, key, what);
 }
 
-static void add_move_keys(Keys *keys, const Scene *scene)
+static void add_move_keys(PromptKeys *keys, const Scene *scene)
 {
     const Compose *compose = scene->compose;
     Due dues[GRID_CROSSING];
@@ -265,7 +265,7 @@ static void add_move_keys(Keys *keys, const Scene *scene)
 }
 
 /* Adds the keys that are used only in some steps. */
-static void add_step_keys(Keys *keys, const Scene *scene)
+static void add_step_keys(PromptKeys *keys, const Scene *scene)
 {
     switch (scene->step) {
     case STEP_THROW:
@@ -293,7 +293,7 @@ void paint_keys(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
     int columns = screen_columns(screen);
     int always = key_width(screen, "?", _("rules")) + key_width(screen, "q", _("leave")) + 4;
-    Keys keys = {screen, layout->keys_row, 0, columns - always};
+    PromptKeys keys = {screen, layout->keys_row, 0, columns - always};
     bool has_begun = scene->step == STEP_MOVE && scene->compose->now.is_begun;
 
     add_step_keys(&keys, scene);

@@ -22,7 +22,7 @@ typedef struct {
     int bot_rows;
 } StartRows;
 
-static StartRows places_of(const StartPage *page)
+static StartRows start_rows(const StartPage *page)
 {
     int bots = (int)start_page_bots(page->choices.game);
     StartRows places = {.bot_rows = (bots + BOTS_ACROSS - 1) / BOTS_ACROSS};
@@ -41,7 +41,7 @@ static StartRows places_of(const StartPage *page)
 
 bool start_page_find(const StartPage *page, int row, int column, StartField *field, unsigned *item)
 {
-    StartRows places = places_of(page);
+    StartRows places = start_rows(page);
 
     *item = 0;
     for (unsigned i = START_SAVED; i < START_FIELDS; i++) {
@@ -205,7 +205,7 @@ static void paint_start_keys(Screen *screen, const StartPage *page)
 
 void start_page_paint(Screen *screen, const StartPage *page)
 {
-    StartRows places = places_of(page);
+    StartRows places = start_rows(page);
     int row = places.row[START_GO] + 2;
 
     screen_clear(screen);

@@ -110,7 +110,7 @@ void screen_set_caret(Screen *screen, int row, int column)
     screen->caret_column = column;
 }
 
-bool screen_has_room(void)
+bool screen_has_least_size(void)
 {
     return LINES >= SCREEN_ROWS_LEAST && COLS >= SCREEN_COLUMNS_LEAST;
 }
@@ -119,7 +119,7 @@ bool screen_is_large_enough(Screen *screen)
 {
     char text[128];
 
-    if (screen_has_room())
+    if (screen_has_least_size())
         return true;
     snprintf(text, sizeof text, _("This window is %d x %d; %d x %d is the least for a game."), COLS,
              LINES, SCREEN_COLUMNS_LEAST, SCREEN_ROWS_LEAST);

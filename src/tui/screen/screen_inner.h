@@ -25,7 +25,7 @@ struct Screen {
 };
 
 /* Returns true if the screen has at least the smallest size. */
-bool screen_has_room(void);
+bool screen_has_least_size(void);
 
 /* Computes how styles look on this terminal. */
 void screen_make_looks(Screen *screen, bool use_color);

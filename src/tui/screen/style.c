@@ -8,9 +8,9 @@ typedef struct {
     short few[2];      /* text and background among 16 colours */
     short many[2];     /* among 256 */
     attr_t attributes; /* with colour */
-} Palette;
+} StylePalette;
 
-static const Palette palette[STYLE_COUNT] = {
+static const StylePalette palette[STYLE_COUNT] = {
     [STYLE_PLAIN] = {A_NORMAL, {NONE, NONE}, {NONE, NONE}, A_NORMAL},
     [STYLE_STRONG] = {A_BOLD, {NONE, NONE}, {NONE, NONE}, A_BOLD},
     [STYLE_FAINT] = {A_DIM, {8, NONE}, {245, NONE}, A_NORMAL},
@@ -52,7 +52,7 @@ static int true_color(int color)
 }
 
 /* Makes the pair of colours of a style. Adds attributes that replace a missing colour. */
-static void make_pair(StyleLook *look, const Palette *colors, short pair)
+static void make_pair(StyleLook *look, const StylePalette *colors, short pair)
 {
     if (COLORS > 256) {
         init_extended_pair(pair, true_color(colors->many[0]), true_color(colors->many[1]));
