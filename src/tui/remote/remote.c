@@ -59,7 +59,7 @@ void remote_write_link(Text *text, const Remote *remote, const char *ticket)
     text_put(text, ticket);
 }
 
-void remote_ask(Remote *remote, RemoteQuestion question, const char *format, ...)
+void remote_ask(Remote *remote, RemoteRequest request, const char *format, ...)
 {
     char words[ROOM_LINE_BYTES];
     va_list arguments;
@@ -70,8 +70,8 @@ void remote_ask(Remote *remote, RemoteQuestion question, const char *format, ...
     remote->notice[0] = '\0';
     remote->answer[0] = '\0';
     remote->line_count = 0;
-    remote->asked = visitor_ask(remote->visitor, "%s", words);
-    remote->question = remote->asked == 0 ? REMOTE_NOTHING : question;
+    remote->request_id = visitor_ask(remote->visitor, "%s", words);
+    remote->request = remote->request_id == 0 ? REMOTE_NOTHING : request;
     remote->is_fine = false;
 }
 
@@ -138,21 +138,21 @@ static void take_answer(Remote *remote, const VisitorNews *news)
 {
     Text text = text_over(remote->answer, sizeof remote->answer);
     Span words = news->words;
-    RemoteQuestion question = remote->question;
+    RemoteRequest request = remote->request;
 
-    if (news->id != remote->asked)
+    if (news->id != remote->request_id)
         return;
-    remote->question = REMOTE_NOTHING;
+    remote->request = REMOTE_NOTHING;
     remote->is_fine = news->kind == VISITOR_FINE;
     if (!remote->is_fine) {
         Text notice = text_over(remote->notice, sizeof remote->notice);
         remote_explain(&notice, words);
         remote->is_wrong = true;
-    } else if (question == REMOTE_HINT) {
+    } else if (request == REMOTE_HINT) {
         take_hints(remote, words);
-    } else if (question == REMOTE_CODE) {
+    } else if (request == REMOTE_CODE) {
         text_span(&text, span_word(&words));
-    } else if (question == REMOTE_TICKET) {
+    } else if (request == REMOTE_TICKET) {
         span_word(&words); /* the version */
         text_span(&text, words);
     }
@@ -240,7 +240,7 @@ void remote_catch_up(Remote *remote)
         case VISITOR_CHANGED:
         case VISITOR_FRESH:
             if (remote->visitor->status != VISITOR_HERE)
-                remote->question = REMOTE_NOTHING; /* its answer will never come */
+                remote->request = REMOTE_NOTHING; /* its answer will never come */
             break;
         }
     arrive(remote);

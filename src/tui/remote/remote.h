@@ -14,7 +14,7 @@ typedef enum {
     REMOTE_TICKET,
     REMOTE_CODE,  /* asks for a table to go to; its code is the first word of the answer */
     REMOTE_OTHER, /* anything else */
-} RemoteQuestion;
+} RemoteRequest;
 
 enum { REMOTE_LINES = 100, REMOTE_LINE_BYTES = 160 };
 
@@ -26,11 +26,11 @@ typedef struct {
     const char *sits_as; /* the name to sit down with as soon as possible; NULL: nobody sits down */
     int file;            /* readable if there is news or a clock has to be updated */
     int timer;           /* for clocks */
-    RemoteQuestion question;
-    uint32_t asked; /* the id of the request */
-    bool is_fine;   /* the last request succeeded */
-    uint32_t seen;  /* the number of the sheet whose end the player has seen */
-    Advice advice;  /* for the position of `advised_round` */
+    RemoteRequest request;
+    uint32_t request_id;
+    bool is_fine;  /* the last request succeeded */
+    uint32_t seen; /* the number of the sheet whose end the player has seen */
+    Advice advice; /* for the position of `advised_round` */
     uint32_t advised_round;
     char notice[SCENE_NOTICE_BYTES];
     bool is_wrong;
@@ -48,7 +48,7 @@ void remote_close(Remote *remote);
 void remote_catch_up(Remote *remote);
 
 /* Sends a request. remote_catch_up processes the answer or the refusal. */
-void remote_ask(Remote *remote, RemoteQuestion question, const char *format, ...)
+void remote_ask(Remote *remote, RemoteRequest request, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Takes a seat, and takes part in the fair dice. */

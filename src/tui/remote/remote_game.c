@@ -37,7 +37,7 @@ static bool must_move(const Remote *remote)
 
     return is_in_play(room) && find_own(remote, &own) && table_waits_for(&room->table, own) &&
            room->places[remote->visitor->seat - 1].stand_in == NULL &&
-           remote->question != REMOTE_MOVE;
+           remote->request != REMOTE_MOVE;
 }
 
 static int file(const void *game)
@@ -94,7 +94,7 @@ static void ask_hints(void *game)
     bool is_known =
         remote->advice.count > 0 && remote->advised_round == remote->visitor->room->table.round;
 
-    if (must_move(remote) && !is_known && remote->question != REMOTE_HINT)
+    if (must_move(remote) && !is_known && remote->request != REMOTE_HINT)
         remote_ask(remote, REMOTE_HINT, "hint");
 }
 
@@ -102,7 +102,7 @@ static void hints(const void *game, const Compose *compose, SceneHints *hints)
 {
     const Remote *remote = game;
 
-    hints->is_asked = remote->question == REMOTE_HINT;
+    hints->is_asked = remote->request == REMOTE_HINT;
     if (remote->advice.count > 0 && remote->advised_round == remote->visitor->room->table.round)
         hints_from_advice(&remote->advice, compose, hints);
 }

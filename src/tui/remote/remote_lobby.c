@@ -63,7 +63,7 @@ typedef struct {
 /* Waits for the answer to the request. Returns MENU_CHOSEN when it has arrived. */
 static MenuKind wait_for_answer(RemoteLobby *lobby)
 {
-    while (lobby->remote->question != REMOTE_NOTHING) {
+    while (lobby->remote->request != REMOTE_NOTHING) {
         Menu menu = {0};
         MenuCursor cursor = {0};
         snprintf(menu.title, sizeof menu.title, "%s", _("One moment…"));

@@ -182,7 +182,7 @@ static MenuKind sit_down(Screen *screen, Remote *remote, char *name, size_t size
 static MenuKind show_ticket(Screen *screen, Remote *remote)
 {
     remote_ask(remote, REMOTE_TICKET, "ticket");
-    while (remote->question == REMOTE_TICKET) {
+    while (remote->request == REMOTE_TICKET) {
         Menu menu = {0};
         MenuCursor cursor = {0};
         put_title(&menu, remote);
