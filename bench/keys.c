@@ -3,7 +3,7 @@
 #include "bots/bot.h"
 #include "gauge.h"
 #include "tui/game/local_game.h"
-#include "tui/game/sitting.h"
+#include "tui/game/game_screen.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -88,7 +88,7 @@ int main(int argc, char **argv)
         return 3;
     source.file = feed_key;
     int64_t start = gauge_clock();
-    (void)sitting_play(screen, &source, game);
+    (void)game_screen_play(screen, &source, game);
     double microseconds = (double)(gauge_clock() - start) / 1e3;
     screen_close(screen);
     local_game_close(game);

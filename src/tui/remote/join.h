@@ -1,19 +1,19 @@
 /* A server's tables on the whole screen of a terminal. */
-#ifndef KNOBEL_TUI_FAR_JOIN_H
-#define KNOBEL_TUI_FAR_JOIN_H
+#ifndef KNOBEL_TUI_REMOTE_JOIN_H
+#define KNOBEL_TUI_REMOTE_JOIN_H
 
 #include "client/address.h"
 
 enum { JOIN_NAME_BYTES = 61, JOIN_LINK_BYTES = 400 };
 
-/* What the strings stand for belongs to the caller and stays. */
+/* The caller owns the strings and keeps them. */
 typedef struct {
     Address address;
     const char
-        *folder; /* where the secrets of servers and the records of games are kept; NULL: nowhere */
+        *folder; /* for the secrets of servers and the records of games; NULL: nothing is saved */
     bool use_color;
     bool is_ascii;
-    char name[JOIN_NAME_BYTES]; /* of the person; "" where it is not known */
+    char name[JOIN_NAME_BYTES]; /* of the person; "": unknown */
 } JoinSetup;
 
 typedef enum {
@@ -29,11 +29,11 @@ typedef struct {
     JoinState state;
     int failure;
     char reason[200];
-    char code[CODE_BYTES_MOST + 1]; /* of the table that was left and is still there; "": none */
-    char link[JOIN_LINK_BYTES];     /* to it */
+    char code[CODE_BYTES_MOST + 1]; /* of the table that was left and still exists; "": none */
+    char link[JOIN_LINK_BYTES];     /* to that table */
 } JoinEnd;
 
-/* Sits at the table that the address names, or goes to the lobby, until somebody leaves. */
+/* Goes to the table of the address, or to the lobby if it has none, until the player leaves. */
 JoinEnd tui_join(const JoinSetup *setup);
 
 #endif

@@ -1,4 +1,4 @@
-/* The words that are obeyed at a real table: undo, show, list, help, quit, and corrections. */
+/* The commands at a real table: undo, show, list, help, quit, and corrections. */
 #include "cli/play/board.h"
 #include "cli/play/keep.h"
 #include "shell/words.h"
@@ -26,7 +26,7 @@ static void undo(Keep *keep, Span line, Span rest)
         output_format(keep->output, _("%s moves again.\n"), keep_next_name(keep));
 }
 
-/* Everybody's sheet, or one: by number or name. */
+/* Shows all sheets, or one player's: by number or name. */
 static void show(Keep *keep, Span line, Span rest)
 {
     const Local *local = keep->local;
@@ -46,7 +46,7 @@ static void show(Keep *keep, Span line, Span rest)
         output_text(keep->output, _("There is no such player; players are numbered from 1.\n"));
 }
 
-/* The rounds so far, as they stand in the record. */
+/* Lists the rounds so far, as recorded. */
 static void list(Keep *keep, Span line, Span rest)
 {
     const Journal *journal = &keep->local->journal;
@@ -92,19 +92,19 @@ static void quit(Keep *keep, Span line, Span rest)
 {
     (void)line;
     (void)rest;
-    keep->has_ended = keep->is_warned || !keep_say_unrecorded(keep);
+    keep->has_ended = keep->is_warned || !keep_show_unrecorded(keep);
     keep->is_warned = !keep->has_ended;
     if (keep->is_warned)
         output_text(keep->output, _("quit once more leaves without it.\n"));
 }
 
-bool keep_obey(Keep *keep, Span line)
+bool keep_carry_out(Keep *keep, Span line)
 {
     static const struct {
         const char *word;
         bool takes_words;
         void (*act)(Keep *keep, Span line, Span rest);
-    } orders[] = {
+    } commands[] = {
         {N_("fix"), true, keep_fix}, {N_("drop"), false, keep_drop}, {N_("undo"), false, undo},
         {N_("show"), true, show},    {N_("list"), false, list},      {N_("help"), false, help},
         {N_("quit"), false, quit},
@@ -117,16 +117,16 @@ bool keep_obey(Keep *keep, Span line)
         help(keep, line, rest);
         return true;
     }
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
-        if (!keep_is_word(word, orders[i].word))
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (!keep_is_word(word, commands[i].word))
             continue;
         while (rest.length > 0 && (*rest.start == ' ' || *rest.start == '\t'))
             rest = span_from(rest, 1);
-        if (rest.length > 0 && !orders[i].takes_words)
+        if (rest.length > 0 && !commands[i].takes_words)
             output_format(keep->output, _("column %u: nothing is expected behind this word\n"),
                           keep_column(line, rest));
         else
-            orders[i].act(keep, line, rest);
+            commands[i].act(keep, line, rest);
         return true;
     }
     return false;

@@ -1,5 +1,5 @@
-/* The server's words, for people. */
-#include "tui/far/far_words.h"
+/* The server's words as sentences for people. */
+#include "tui/remote/remote_words.h"
 
 #include "words/words.h"
 
@@ -8,9 +8,9 @@
 typedef struct {
     const char *word;
     const char *sentence;
-} Meaning;
+} RemoteMeaning;
 
-static const Meaning reasons[] = {
+static const RemoteMeaning reasons[] = {
     {"table", N_("There is no such table.")},
     {"name", N_("This name does not work. Please choose another.")},
     {"name-taken", N_("Somebody has this name already.")},
@@ -34,15 +34,15 @@ static const Meaning reasons[] = {
     {"rules", N_("The rules do not allow this.")},
 };
 
-/* The reasons of a channel. */
-static const Meaning silences[] = {
+/* The reasons why a channel was lost. */
+static const RemoteMeaning losses[] = {
     {"no answer", N_("nobody is there")},
     {"no such host", N_("no machine has this name")},
     {"no tables", N_("no tables are there")},
     {"no secure connection", N_("there is no secure connection")},
 };
 
-static const char *look_up(const Meaning *meanings, size_t count, Span word)
+static const char *look_up(const RemoteMeaning *meanings, size_t count, Span word)
 {
     for (size_t i = 0; i < count; i++)
         if (span_is(word, meanings[i].word))
@@ -50,7 +50,7 @@ static const char *look_up(const Meaning *meanings, size_t count, Span word)
     return NULL;
 }
 
-void far_fill(Text *text, const char *sentence, const char *value)
+void remote_fill(Text *text, const char *sentence, const char *value)
 {
     const char *start = strchr(sentence, '{');
     const char *end = start == NULL ? NULL : strchr(start, '}');
@@ -64,7 +64,7 @@ void far_fill(Text *text, const char *sentence, const char *value)
     text_put(text, end + 1);
 }
 
-void far_explain(Text *text, Span reason)
+void remote_explain(Text *text, Span reason)
 {
     Span rest = reason;
     Span word = span_word(&rest);
@@ -76,13 +76,12 @@ void far_explain(Text *text, Span reason)
     if (sentence != NULL)
         text_put(text, sentence);
     else
-        far_fill(text, _("This did not work ({reason})."), whole);
+        remote_fill(text, _("This did not work ({reason})."), whole);
 }
 
-const char *far_explain_silence(const char *reason)
+const char *remote_explain_loss(const char *reason)
 {
-    for (size_t i = 0; i < sizeof silences / sizeof *silences; i++)
-        if (strcmp(reason, silences[i].word) == 0)
-            return _(silences[i].sentence);
-    return reason;
+    const char *sentence = look_up(losses, sizeof losses / sizeof *losses, span_of(reason));
+
+    return sentence != NULL ? sentence : reason;
 }

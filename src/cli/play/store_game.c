@@ -1,5 +1,5 @@
-/* Finished games into the user's own store. */
-#include "cli/play/remember.h"
+/* Adds finished games to the user's own store. */
+#include "cli/play/store_game.h"
 
 #include "shell/where.h"
 #include "shell/words.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <time.h>
 
-/* False with the reason. */
+/* Returns false with the reason if it fails. */
 static bool add(const Local *local, char reason[STORE_REASON_BYTES])
 {
     char folder[WHERE_BYTES], where[WHERE_BYTES];
@@ -33,7 +33,7 @@ static bool add(const Local *local, char reason[STORE_REASON_BYTES])
     return is_added;
 }
 
-void remember_and_tell(const Local *local, char *trouble, size_t size)
+void store_finished_game_or_explain(const Local *local, char *trouble, size_t size)
 {
     char reason[STORE_REASON_BYTES] = "";
 
@@ -41,11 +41,11 @@ void remember_and_tell(const Local *local, char *trouble, size_t size)
         snprintf(trouble, size, _("the game does not count in 'knobel stats': %s"), reason);
 }
 
-void remember(const Local *local)
+void store_finished_game(const Local *local)
 {
     char trouble[2 * STORE_REASON_BYTES] = "";
 
-    remember_and_tell(local, trouble, sizeof trouble);
+    store_finished_game_or_explain(local, trouble, sizeof trouble);
     if (trouble[0] != '\0')
         complain(STATUS_MACHINE, "%s", trouble);
 }

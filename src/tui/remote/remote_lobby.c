@@ -1,8 +1,8 @@
 /* The lobby of a server. */
-#include "tui/far/far_lobby.h"
+#include "tui/remote/remote_lobby.h"
 
-#include "tui/far/far_table.h"
-#include "tui/far/far_words.h"
+#include "tui/remote/remote_table.h"
+#include "tui/remote/remote_words.h"
 #include "tui/screen/paint.h"
 #include "words/words.h"
 
@@ -22,18 +22,18 @@ enum {
     DO_VISITED,
     DO_LOOK_AGAIN,
     DO_LEAVE,
-    DO_CHANGE, /* a choice of a new table */
+    DO_CHANGE, /* an option of a new table */
 };
 
-/* A new table's options: each is one of a few values. */
+/* The options of a new table. Each has a few values. */
 typedef struct {
     const char *key;
     const char *label;
     const char *values[4];
     const char *names[4];
-} Choice;
+} TableOption;
 
-static const Choice choices[] = {
+static const TableOption choices[] = {
     {"dice",
      N_("Dice"),
      {"fair", "hand"},
@@ -52,46 +52,46 @@ enum { CHOICES = sizeof choices / sizeof *choices };
 
 typedef struct {
     Screen *screen;
-    Far *far;
+    Remote *remote;
     char *name; /* of the person */
     size_t name_size;
     char *code; /* of the table to go to */
     MenuCursor cursor;
     VisitedTables visited; /* tables this device was at */
-} Lobby;
+} RemoteLobby;
 
-/* Waits for the answer to what was asked; MENU_CHOSEN where it has come. */
-static MenuKind wait_for_answer(Lobby *lobby)
+/* Waits for the answer to the request. Returns MENU_CHOSEN when it has arrived. */
+static MenuKind wait_for_answer(RemoteLobby *lobby)
 {
-    while (lobby->far->question != FAR_NOTHING) {
+    while (lobby->remote->request != REMOTE_NOTHING) {
         Menu menu = {0};
         MenuCursor cursor = {0};
         snprintf(menu.title, sizeof menu.title, "%s", _("One moment…"));
-        MenuChoice choice = menu_show(lobby->screen, &menu, &cursor, lobby->far->file);
+        MenuChoice choice = menu_show(lobby->screen, &menu, &cursor, lobby->remote->file);
         if (choice.kind != MENU_WOKEN)
             return choice.kind;
-        far_catch_up(lobby->far);
+        remote_catch_up(lobby->remote);
     }
     return MENU_CHOSEN;
 }
 
-/* Whether there is a table to go to now. */
-static bool take_code(Lobby *lobby)
+/* Returns true if there is a table to go to. */
+static bool take_code(RemoteLobby *lobby)
 {
-    Span answer = span_of(lobby->far->answer);
+    Span answer = span_of(lobby->remote->answer);
 
-    if (!lobby->far->is_fine || !code_is_good(answer))
+    if (!lobby->remote->is_fine || !code_is_good(answer))
         return false;
     memcpy(lobby->code, answer.start, answer.length + 1);
     return true;
 }
 
-static MenuKind ask_name(Lobby *lobby)
+static MenuKind ask_name(RemoteLobby *lobby)
 {
     return menu_ask(lobby->screen, _("Your name"), _("Your name"), lobby->name, lobby->name_size);
 }
 
-static void make_table(Lobby *lobby, const Game *game, const unsigned chosen[CHOICES])
+static void make_table(RemoteLobby *lobby, const Game *game, const unsigned chosen[CHOICES])
 {
     char options[256];
     char table[ROOM_NAME_BYTES + 1];
@@ -104,12 +104,12 @@ static void make_table(Lobby *lobby, const Game *game, const unsigned chosen[CHO
         text_put(&text, choices[i].values[chosen[i]]);
         text_char(&text, ' ');
     }
-    far_fill(&name, _("Table of {name}"), lobby->name);
-    far_ask(lobby->far, FAR_CODE, "make %s %sname=%s", game->name, options,
-            name.is_cut ? lobby->name : table);
+    remote_fill(&name, _("Table of {name}"), lobby->name);
+    remote_ask(lobby->remote, REMOTE_CODE, "make %s %sname=%s", game->name, options,
+               name.is_cut ? lobby->name : table);
 }
 
-static unsigned value_count(const Choice *choice)
+static unsigned value_count(const TableOption *choice)
 {
     unsigned count = 0;
 
@@ -118,8 +118,8 @@ static unsigned value_count(const Choice *choice)
     return count;
 }
 
-/* The page of a new table: MENU_CHOSEN where there is one, or none could be made. */
-static MenuKind choose_table(Lobby *lobby, const Game *game)
+/* Shows the page of a new table. Returns MENU_CHOSEN if it was made or refused. */
+static MenuKind choose_table(RemoteLobby *lobby, const Game *game)
 {
     unsigned chosen[CHOICES] = {0};
     MenuCursor cursor = {0};
@@ -127,8 +127,8 @@ static MenuKind choose_table(Lobby *lobby, const Game *game)
     for (;;) {
         Menu menu = {0};
         Text title = text_over(menu.title, sizeof menu.title);
-        far_fill(&title, _("A table for {game}"), game->title);
-        far_put_notice(&menu, lobby->far);
+        remote_fill(&title, _("A table for {game}"), game->title);
+        remote_put_notice(&menu, lobby->remote);
         menu_entry(&menu, DO_MAKE, 0, "%s", _("Make the table"));
         for (unsigned i = 0; i < CHOICES; i++)
             menu_entry(&menu, DO_CHANGE, i, "%s: %s", _(choices[i].label),
@@ -149,7 +149,7 @@ static MenuKind choose_table(Lobby *lobby, const Game *game)
     }
 }
 
-static MenuKind go_by_code(Lobby *lobby)
+static MenuKind go_by_code(RemoteLobby *lobby)
 {
     char typed[300] = "";
     Address address;
@@ -161,14 +161,14 @@ static MenuKind go_by_code(Lobby *lobby)
         return kind;
     if (!is_code &&
         (address_read(span_of(typed), &address) != ADDRESS_FINE || address.code[0] == '\0')) {
-        far_tell(lobby->far, true, _("There is no such table."));
+        remote_set_notice(lobby->remote, true, _("There is no such table."));
         return MENU_CHOSEN;
     }
     strcpy(lobby->code, is_code ? typed : address.code);
     return MENU_CHOSEN;
 }
 
-/* The date so many days ago; days are those of UTC. */
+/* Writes the date of some days ago, in UTC. */
 static void write_day(char day[DAY_BYTES], int days_ago)
 {
     time_t now = time(NULL) - (time_t)days_ago * 24 * 60 * 60;
@@ -178,7 +178,7 @@ static void write_day(char day[DAY_BYTES], int days_ago)
     strftime(day, DAY_BYTES, "%Y-%m-%d", &date);
 }
 
-/* "rank PLACE TOTAL NAME" and "own PLACE TOTAL COUNT", for people. */
+/* Shows "rank PLACE TOTAL NAME" and "own PLACE TOTAL COUNT". */
 static void put_rank(Menu *menu, Span line)
 {
     Span kind = span_word(&line);
@@ -193,8 +193,8 @@ static void put_rank(Menu *menu, Span line)
                   total.start, _("You"));
 }
 
-/* One day's ranking; MENU_CHOSEN: the day before is wanted. */
-static MenuKind show_day(Lobby *lobby, const Game *game, int days_ago)
+/* Shows the ranking of one day. MENU_CHOSEN: the player asks for the day before. */
+static MenuKind show_day(RemoteLobby *lobby, const Game *game, int days_ago)
 {
     char day[DAY_BYTES];
     Menu menu = {0};
@@ -202,13 +202,13 @@ static MenuKind show_day(Lobby *lobby, const Game *game, int days_ago)
     MenuCursor cursor = {0};
 
     write_day(day, days_ago);
-    far_ask(lobby->far, FAR_REST, "ranking %s %s", game->name, day);
+    remote_ask(lobby->remote, REMOTE_OTHER, "ranking %s %s", game->name, day);
     MenuKind kind = wait_for_answer(lobby);
-    if (kind != MENU_CHOSEN || !lobby->far->is_fine)
+    if (kind != MENU_CHOSEN || !lobby->remote->is_fine)
         return kind == MENU_CHOSEN ? MENU_LEFT : kind; /* the notice says why not */
-    far_fill(&title, _("Ranking of {day}"), day);
-    for (unsigned i = 0; i < lobby->far->line_count; i++)
-        put_rank(&menu, span_of(lobby->far->lines[i]));
+    remote_fill(&title, _("Ranking of {day}"), day);
+    for (unsigned i = 0; i < lobby->remote->line_count; i++)
+        put_rank(&menu, span_of(lobby->remote->lines[i]));
     if (menu.line_count == 0)
         menu_line(&menu, "%s", _("Nobody has played yet."));
     menu_entry(&menu, DO_LEAVE, 0, "%s", _("back"));
@@ -217,7 +217,7 @@ static MenuKind show_day(Lobby *lobby, const Game *game, int days_ago)
     return choice.kind == MENU_CHOSEN && choice.what == DO_LEAVE ? MENU_LEFT : choice.kind;
 }
 
-static MenuKind show_ranking(Lobby *lobby, const Game *game)
+static MenuKind show_ranking(RemoteLobby *lobby, const Game *game)
 {
     MenuKind kind = MENU_CHOSEN;
 
@@ -226,17 +226,17 @@ static MenuKind show_ranking(Lobby *lobby, const Game *game)
     return kind;
 }
 
-static MenuKind play_today(Lobby *lobby, const Game *game)
+static MenuKind play_today(RemoteLobby *lobby, const Game *game)
 {
     MenuKind kind = ask_name(lobby);
 
     if (kind != MENU_CHOSEN)
         return kind;
-    far_ask(lobby->far, FAR_CODE, "daily %s %s", game->name, lobby->name);
+    remote_ask(lobby->remote, REMOTE_CODE, "daily %s %s", game->name, lobby->name);
     return wait_for_answer(lobby);
 }
 
-/* "listed CODE GAME TAKEN SEATS NAME", for people. */
+/* Shows "listed CODE GAME TAKEN SEATS NAME". */
 static void put_listed(Menu *menu, uint32_t item, Span line)
 {
     span_word(&line);
@@ -250,7 +250,7 @@ static void put_listed(Menu *menu, uint32_t item, Span line)
     Text sentence = text_over(players, sizeof players);
 
     text_span(&text, taken);
-    far_fill(&sentence, _("players: {count}"), count);
+    remote_fill(&sentence, _("players: {count}"), count);
     menu_entry(menu, DO_LISTED, item, "%.*s (%.*s, %s)", (int)line.length, line.start,
                (int)game.length, game.start, players);
 }
@@ -261,17 +261,16 @@ static void put_visited(Menu *menu, uint32_t item, const VisitedTable *table)
     char label[MENU_BYTES];
     Text text = text_over(label, sizeof label);
 
-    far_fill(&text, _("Go back to {table}"), table->name[0] != '\0' ? table->name : table->code);
+    remote_fill(&text, _("Go back to {table}"), table->name[0] != '\0' ? table->name : table->code);
     menu_entry(menu, DO_VISITED, item, "%s (%s)", label, table->code);
 }
 
-/* The tables that wait, as they were told last; asked for once. */
-static void put_ways(Menu *menu, const Lobby *lobby)
+/* Entries for the open tables of the latest answer and for all else that can be done. */
+static void put_actions(Menu *menu, const RemoteLobby *lobby)
 {
-
-    for (unsigned i = 0; i < lobby->far->line_count; i++)
-        if (strncmp(lobby->far->lines[i], "listed ", strlen("listed ")) == 0)
-            put_listed(menu, i, span_of(lobby->far->lines[i]));
+    for (unsigned i = 0; i < lobby->remote->line_count; i++)
+        if (strncmp(lobby->remote->lines[i], "listed ", strlen("listed ")) == 0)
+            put_listed(menu, i, span_of(lobby->remote->lines[i]));
     if (menu->entry_count == 0)
         menu_line(menu, "%s", _("No table waits for players right now."));
     menu_entry(menu, DO_LOOK_AGAIN, 0, "%s", _("Look for open tables again"));
@@ -279,7 +278,7 @@ static void put_ways(Menu *menu, const Lobby *lobby)
     for (unsigned i = 0; game_at(i) != NULL; i++) {
         char label[MENU_BYTES];
         Text text = text_over(label, sizeof label);
-        far_fill(&text, _("A table for {game}"), game_at(i)->title);
+        remote_fill(&text, _("A table for {game}"), game_at(i)->title);
         menu_entry(menu, DO_MAKE, i, "%s", label);
     }
     for (unsigned i = 0; game_at(i) != NULL; i++)
@@ -291,7 +290,7 @@ static void put_ways(Menu *menu, const Lobby *lobby)
     menu_entry(menu, DO_LEAVE, 0, "%s", _("Leave for now"));
 }
 
-static MenuKind obey(Lobby *lobby, const MenuChoice *choice)
+static MenuKind carry_out(RemoteLobby *lobby, const MenuChoice *choice)
 {
     switch (choice->what) {
     case DO_MAKE:
@@ -303,7 +302,7 @@ static MenuKind obey(Lobby *lobby, const MenuChoice *choice)
     case DO_RANKING:
         return show_ranking(lobby, game_at(choice->item));
     case DO_LISTED: {
-        Span line = span_of(lobby->far->lines[choice->item]);
+        Span line = span_of(lobby->remote->lines[choice->item]);
         span_word(&line);
         Text text = text_over(lobby->code, CODE_BYTES_MOST + 1);
         text_span(&text, span_word(&line));
@@ -317,59 +316,60 @@ static MenuKind obey(Lobby *lobby, const MenuChoice *choice)
     }
 }
 
-/* Asks for the open tables, whenever nothing is known of them. */
-static MenuKind look_for_tables(Lobby *lobby)
+/* Asks for the open tables. A notice that was shown before stays. */
+static MenuKind look_for_tables(RemoteLobby *lobby)
 {
     char notice[SCENE_NOTICE_BYTES];
-    bool is_wrong = lobby->far->is_wrong;
+    bool is_wrong = lobby->remote->is_wrong;
 
-    memcpy(notice, lobby->far->notice, sizeof notice);
-    far_ask(lobby->far, FAR_REST, "tables");
+    memcpy(notice, lobby->remote->notice, sizeof notice);
+    remote_ask(lobby->remote, REMOTE_OTHER, "tables");
     MenuKind kind = wait_for_answer(lobby);
-    if (lobby->far->notice[0] == '\0' || notice[0] != '\0') {
-        memcpy(lobby->far->notice, notice, sizeof notice);
-        lobby->far->is_wrong = is_wrong;
+    if (lobby->remote->notice[0] == '\0' || notice[0] != '\0') {
+        memcpy(lobby->remote->notice, notice, sizeof notice);
+        lobby->remote->is_wrong = is_wrong;
     }
     return kind;
 }
 
-Left far_lobby_show(Screen *screen, Far *far, char *name, size_t size,
-                    char code[CODE_BYTES_MOST + 1])
+ExitReason remote_lobby_show(Screen *screen, Remote *remote, char *name, size_t size,
+                             char code[CODE_BYTES_MOST + 1])
 {
-    Lobby lobby = {.screen = screen, .far = far, .name = name, .name_size = size, .code = code};
+    RemoteLobby lobby = {
+        .screen = screen, .remote = remote, .name = name, .name_size = size, .code = code};
     bool is_known = false;
 
     code[0] = '\0';
-    credentials_tables(far->credentials, &far->address, &lobby.visited);
+    credentials_tables(remote->credentials, &remote->address, &lobby.visited);
     for (;;) {
         Menu menu = {0};
         MenuChoice choice;
-        far_catch_up(far);
-        if (far->visitor->status == VISITOR_ENDED || take_code(&lobby) || code[0] != '\0')
-            return LEFT_ENDED;
-        if (far->visitor->status == VISITOR_HERE && !is_known) {
+        remote_catch_up(remote);
+        if (remote->visitor->status == VISITOR_ENDED || take_code(&lobby) || code[0] != '\0')
+            return EXIT_ENDED;
+        if (remote->visitor->status == VISITOR_HERE && !is_known) {
             choice.kind = look_for_tables(&lobby);
             is_known = true;
             if (choice.kind != MENU_CHOSEN)
-                return far_left(choice.kind);
+                return remote_exit_reason(choice.kind);
         }
         Text title = text_over(menu.title, sizeof menu.title);
         text_put(&title, "knobel: ");
-        address_write_server(&title, &far->address);
-        far_put_notice(&menu, far);
-        if (far->visitor->status == VISITOR_HERE)
-            put_ways(&menu, &lobby);
-        choice = menu_show(screen, &menu, &lobby.cursor, far->file);
+        address_write_server(&title, &remote->address);
+        remote_put_notice(&menu, remote);
+        if (remote->visitor->status == VISITOR_HERE)
+            put_actions(&menu, &lobby);
+        choice = menu_show(screen, &menu, &lobby.cursor, remote->file);
         if (choice.kind == MENU_WOKEN)
             continue;
         if (choice.kind == MENU_CHOSEN && choice.what == DO_LEAVE)
-            return LEFT_QUIT;
+            return EXIT_QUIT;
         if (choice.kind == MENU_CHOSEN) {
-            choice.kind = obey(&lobby, &choice);
+            choice.kind = carry_out(&lobby, &choice);
             is_known = false;
             choice.kind = choice.kind == MENU_LEFT ? MENU_CHOSEN : choice.kind;
         }
         if (choice.kind != MENU_CHOSEN)
-            return far_left(choice.kind);
+            return remote_exit_reason(choice.kind);
     }
 }

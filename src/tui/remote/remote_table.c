@@ -1,8 +1,8 @@
-/* A server's table besides the game. */
-#include "tui/far/far_table.h"
+/* A server's table apart from the game. */
+#include "tui/remote/remote_table.h"
 
-#include "tui/far/far_words.h"
-#include "tui/far/invitation.h"
+#include "tui/remote/remote_words.h"
+#include "tui/remote/invitation.h"
 #include "tui/screen/paint.h"
 #include "words/words.h"
 
@@ -26,37 +26,38 @@ enum {
     DO_TICKET,
     DO_UNTHROW,
     DO_LEAVE,
+    DO_COUNT,
 };
 
-Left far_left(MenuKind kind)
+ExitReason remote_exit_reason(MenuKind kind)
 {
-    return kind == MENU_KILLED ? LEFT_KILLED : kind == MENU_HUNG_UP ? LEFT_HUNG_UP : LEFT_QUIT;
+    return kind == MENU_KILLED ? EXIT_KILLED : kind == MENU_HUNG_UP ? EXIT_HUNG_UP : EXIT_QUIT;
 }
 
-/* An entry whose sentence names somebody. */
+/* An entry whose sentence contains a name. */
 static void put_entry(Menu *menu, int what, uint32_t item, const char *sentence, const char *name)
 {
     char label[MENU_BYTES];
     Text text = text_over(label, sizeof label);
 
-    far_fill(&text, sentence, name);
+    remote_fill(&text, sentence, name);
     menu_entry(menu, what, item, "%s", label);
 }
 
-void far_put_notice(Menu *menu, const Far *far)
+void remote_put_notice(Menu *menu, const Remote *remote)
 {
     char sentence[SCENE_NOTICE_BYTES];
 
-    menu->is_wrong = far_say(far, sentence);
+    menu->is_wrong = remote_write_notice(remote, sentence);
     snprintf(menu->notice, sizeof menu->notice, "%.*s", MENU_BYTES - 1, sentence);
 }
 
-/* "Ana, host", "Bert, computer", "Cleo, away"; between sheets with what all of them made so far */
-static void put_seat(Menu *menu, const Far *far, uint32_t seat)
+/* "Ana, host", "Bert, computer", "Cleo, away"; in a series also the points so far */
+static void put_seat(Menu *menu, const Remote *remote, uint32_t seat)
 {
-    const Room *room = far->visitor->room;
+    const Room *room = remote->visitor->room;
     const Place *place = &room->places[seat - 1];
-    bool is_away = place->bot == NULL && !far->visitor->is_here[seat];
+    bool is_away = place->bot == NULL && !remote->visitor->is_here[seat];
     char sum[64] = "";
 
     if (room->options.sheets > 1 && (room->phase == ROOM_IS_BETWEEN || place->series > 0))
@@ -67,37 +68,37 @@ static void put_seat(Menu *menu, const Far *far, uint32_t seat)
               is_away ? _("away") : "", sum[0] != '\0' ? "   " : "", sum);
 }
 
-static void put_seats(Menu *menu, const Far *far)
+static void put_seats(Menu *menu, const Remote *remote)
 {
-    const Room *room = far->visitor->room;
+    const Room *room = remote->visitor->room;
     uint32_t taken = 0;
 
     menu_line(menu, "%s", _("At the table"));
     for (uint32_t seat = 1; seat <= room->place_count; seat++)
         if (room->places[seat - 1].is_taken) {
-            put_seat(menu, far, seat);
+            put_seat(menu, remote, seat);
             taken++;
         }
     if (taken == 0)
         menu_line(menu, "  %s", _("Nobody sits here yet."));
-    if (far->visitor->watchers > 0) {
+    if (remote->visitor->watchers > 0) {
         char count[16];
         char line[MENU_BYTES];
         Text text = text_over(line, sizeof line);
-        snprintf(count, sizeof count, "%u", (unsigned)far->visitor->watchers);
-        far_fill(&text, _("Watching: {count}"), count);
+        snprintf(count, sizeof count, "%u", (unsigned)remote->visitor->watchers);
+        remote_fill(&text, _("Watching: {count}"), count);
         menu_line(menu, "%s", line);
     }
 }
 
-/* What only the host can do with others. */
-static void put_others(Menu *menu, const Far *far)
+/* Entries for what only the host can do to other players. */
+static void put_others(Menu *menu, const Remote *remote)
 {
-    const Room *room = far->visitor->room;
+    const Room *room = remote->visitor->room;
 
     for (uint32_t seat = 1; seat <= room->place_count; seat++) {
         const Place *place = &room->places[seat - 1];
-        if (!place->is_taken || seat == far->visitor->seat)
+        if (!place->is_taken || seat == remote->visitor->seat)
             continue;
         if (place->bot == NULL)
             put_entry(menu, DO_MAKE_HOST, seat, _("Make {name} the host"), place->name);
@@ -107,24 +108,24 @@ static void put_others(Menu *menu, const Far *far)
 }
 
 /* "Table of Ana", and in the corner "Knister   sheet 2 of 3   7kkp6twk" */
-static void put_title(Menu *menu, const Far *far)
+static void put_title(Menu *menu, const Remote *remote)
 {
-    const Room *room = far->visitor->room;
+    const Room *room = remote->visitor->room;
     char series[PAINT_SERIES_BYTES] = "";
 
     snprintf(menu->title, sizeof menu->title, "%s",
-             room->options.name[0] != '\0' ? room->options.name : far->visitor->code);
+             room->options.name[0] != '\0' ? room->options.name : remote->visitor->code);
     if (room->options.game == NULL)
         return;
     if (room->sheet > 0)
         paint_series(room->series_sheet, room->options.sheets, series);
     snprintf(menu->corner, sizeof menu->corner, "%s%s%s   %s", room->options.game->title,
-             series[0] != '\0' ? "   " : "", series, far->visitor->code);
+             series[0] != '\0' ? "   " : "", series, remote->visitor->code);
 }
 
-static void put_ways(Menu *menu, const Far *far)
+static void put_actions(Menu *menu, const Remote *remote)
 {
-    const Visitor *visitor = far->visitor;
+    const Visitor *visitor = remote->visitor;
     const Room *room = visitor->room;
     bool is_open = room->phase == ROOM_IS_OPEN;
     bool may_start = room->sheet > 0 ? visitor->seat > 0 : visitor->is_host;
@@ -140,7 +141,7 @@ static void put_ways(Menu *menu, const Far *far)
         menu_entry(menu, DO_ADD_BOT, 0, "%s", _("Add a computer player"));
     menu_entry(menu, DO_INVITE, 0, "%s", _("Invite"));
     if (visitor->is_host)
-        put_others(menu, far);
+        put_others(menu, remote);
     if (!visitor->is_host && visitor->seat > 0 && room->host_seat > 0 &&
         !visitor->is_here[room->host_seat])
         menu_entry(menu, DO_LEAD, 0, "%s", _("Become the host"));
@@ -153,174 +154,167 @@ static void put_ways(Menu *menu, const Far *far)
     menu_entry(menu, DO_LEAVE, 0, "%s", _("Leave for now"));
 }
 
-/* Asks how strong; "" where nobody was chosen. */
-static MenuKind choose_level(Screen *screen, const Game *game, const char **level)
+/* Asks how strong a new computer player is to be, and for that player. */
+static MenuKind add_bot(Screen *screen, Remote *remote)
 {
     Menu menu = {0};
     MenuCursor cursor = {0};
 
     snprintf(menu.title, sizeof menu.title, "%s", _("How strong?"));
     for (unsigned i = 0; bot_at(i) != NULL; i++)
-        if (bot_plays(bot_at(i), game))
+        if (bot_plays(bot_at(i), remote->visitor->room->options.game))
             menu_entry(&menu, 0, i, "%s", bot_at(i)->name);
     MenuChoice choice = menu_show(screen, &menu, &cursor, -1);
-    *level = choice.kind == MENU_CHOSEN ? bot_at(choice.item)->name : "";
+    if (choice.kind == MENU_CHOSEN)
+        remote_ask(remote, REMOTE_OTHER, "bot 0 %s", bot_at(choice.item)->name);
     return choice.kind;
 }
 
-static MenuKind sit_down(Screen *screen, Far *far, char *name, size_t size)
+static MenuKind sit_down(Screen *screen, Remote *remote, char *name, size_t size)
 {
     MenuKind kind = menu_ask(screen, _("Sit down"), _("Your name"), name, size);
 
     if (kind == MENU_CHOSEN)
-        far_sit(far, name);
+        remote_sit(remote, name);
     return kind;
 }
 
-static MenuKind show_ticket(Screen *screen, Far *far)
+static MenuKind show_ticket(Screen *screen, Remote *remote)
 {
-    far_ask(far, FAR_TICKET, "ticket");
-    while (far->question == FAR_TICKET) {
+    remote_ask(remote, REMOTE_TICKET, "ticket");
+    while (remote->request == REMOTE_TICKET) {
         Menu menu = {0};
         MenuCursor cursor = {0};
-        put_title(&menu, far);
+        put_title(&menu, remote);
         menu_line(&menu, "%s", _("One moment…"));
-        MenuChoice choice = menu_show(screen, &menu, &cursor, far->file);
+        MenuChoice choice = menu_show(screen, &menu, &cursor, remote->file);
         if (choice.kind != MENU_WOKEN)
             return choice.kind;
-        far_catch_up(far);
+        remote_catch_up(remote);
     }
-    if (far->answer[0] == '\0')
+    if (remote->answer[0] == '\0')
         return MENU_CHOSEN; /* the notice says why not */
-    return invitation_show(screen, far, _("Open this link there. It works once:"), far->answer);
+    return invitation_show(screen, remote, _("Open this link there. It works once:"),
+                           remote->answer);
 }
 
-/* Closing is for all, and for good. */
-static MenuKind close_table(Screen *screen, Far *far)
+/* Closes the table for everybody and for good, after asking. */
+static MenuKind close_table(Screen *screen, Remote *remote)
 {
     MenuKind kind =
         menu_confirm(screen, _("Close the table"),
                      _("Nobody can play at this table any more then."), _("Close the table"));
 
     if (kind == MENU_CHOSEN)
-        far_ask(far, FAR_REST, "close");
+        remote_ask(remote, REMOTE_OTHER, "close");
     return kind;
 }
 
-/* Asks whether it is really this person, who may be gone by then; a computer minds less. */
-static MenuKind remove_seat(Screen *screen, Far *far, uint32_t seat)
+/* Removes a player after asking, unless it is a bot. Somebody else may have the seat by then; that
+ * player is not removed. */
+static MenuKind remove_seat(Screen *screen, Remote *remote, uint32_t seat)
 {
-    const Place *place = &far->visitor->room->places[seat - 1];
+    const Place *place = &remote->visitor->room->places[seat - 1];
     char name[RECORD_NAME_BYTES + 1];
     char label[MENU_BYTES];
     Text text = text_over(label, sizeof label);
     MenuKind kind = MENU_CHOSEN;
 
     memcpy(name, place->name, sizeof name);
-    far_fill(&text, _("Remove {name}"), name);
+    remote_fill(&text, _("Remove {name}"), name);
     if (place->bot == NULL)
         kind = menu_confirm(screen, label, _("The seat becomes free for others."), label);
     if (kind != MENU_CHOSEN)
         return kind;
-    far_catch_up(far);
-    const Room *room = far->visitor->room;
+    remote_catch_up(remote);
+    const Room *room = remote->visitor->room;
     if (seat <= room->place_count && room->places[seat - 1].is_taken &&
         strcmp(room->places[seat - 1].name, name) == 0)
-        far_ask(far, FAR_REST, "remove %u", (unsigned)seat);
+        remote_ask(remote, REMOTE_OTHER, "remove %u", (unsigned)seat);
     return kind;
 }
 
-/* Does what was chosen; MENU_CHOSEN where the page goes on. */
-static MenuKind obey(Screen *screen, Far *far, const MenuChoice *choice, char *name, size_t size)
-{
-    const char *level = "";
-    MenuKind kind = MENU_CHOSEN;
+/* The verbs of entries that are sent to the server as they are, some with the entry's seat. */
+static const struct {
+    const char *verb;
+    bool has_seat;
+} requests[DO_COUNT] = {
+    [DO_START] = {"start", false},     [DO_MAKE_HOST] = {"host", true}, [DO_LEAD] = {"lead", false},
+    [DO_STAND] = {"stand", false},     [DO_VOTE] = {"vote", true},      [DO_TAKE] = {"take", false},
+    [DO_UNTHROW] = {"unthrow", false},
+};
 
+/* Shows the page of an entry that needs one, and sends its request. */
+static MenuKind show_entry(Screen *screen, Remote *remote, const MenuChoice *choice, char *name,
+                           size_t size)
+{
     switch (choice->what) {
     case DO_SIT:
-        kind = sit_down(screen, far, name, size);
-        break;
-    case DO_START:
-        far_ask(far, FAR_REST, "start");
-        break;
+        return sit_down(screen, remote, name, size);
     case DO_ADD_BOT:
-        kind = choose_level(screen, far->visitor->room->options.game, &level);
-        if (kind == MENU_CHOSEN)
-            far_ask(far, FAR_REST, "bot 0 %s", level);
-        break;
+        return add_bot(screen, remote);
     case DO_REMOVE:
-        kind = remove_seat(screen, far, choice->item);
-        break;
-    case DO_MAKE_HOST:
-        far_ask(far, FAR_REST, "host %u", (unsigned)choice->item);
-        break;
-    case DO_LEAD:
-        far_ask(far, FAR_REST, "lead");
-        break;
-    case DO_STAND:
-        far_ask(far, FAR_REST, "stand");
-        break;
+        return remove_seat(screen, remote, choice->item);
     case DO_INVITE:
-        kind = invitation_show(screen, far, _("Invite"), "");
-        break;
+        return invitation_show(screen, remote, _("Invite"), "");
     case DO_CLOSE:
-        kind = close_table(screen, far);
-        break;
-    case DO_REACT:
-        far_ask(far, FAR_REST, "react %s", reaction_at(choice->item)->word);
-        break;
-    case DO_VOTE:
-        far_ask(far, FAR_REST, "vote %u", (unsigned)choice->item);
-        break;
-    case DO_TAKE:
-        far_ask(far, FAR_REST, "take");
-        break;
+        return close_table(screen, remote);
     case DO_TICKET:
-        kind = show_ticket(screen, far);
-        break;
-    case DO_UNTHROW:
-        far_ask(far, FAR_REST, "unthrow");
-        break;
+        return show_ticket(screen, remote);
     default:
-        break;
+        return MENU_CHOSEN;
     }
+}
+
+/* Does what was chosen. Returns MENU_CHOSEN if the page goes on. */
+static MenuKind carry_out(Screen *screen, Remote *remote, const MenuChoice *choice, char *name,
+                          size_t size)
+{
+    const char *verb = requests[choice->what].verb;
+
+    if (choice->what == DO_REACT)
+        remote_ask(remote, REMOTE_OTHER, "react %s", reaction_at(choice->item)->word);
+    else if (verb != NULL && requests[choice->what].has_seat)
+        remote_ask(remote, REMOTE_OTHER, "%s %u", verb, (unsigned)choice->item);
+    else if (verb != NULL)
+        remote_ask(remote, REMOTE_OTHER, "%s", verb);
+    MenuKind kind = show_entry(screen, remote, choice, name, size);
     return kind == MENU_LEFT ? MENU_CHOSEN : kind;
 }
 
-Left far_table_show(Screen *screen, Far *far, char *name, size_t size)
+ExitReason remote_table_show(Screen *screen, Remote *remote, char *name, size_t size)
 {
     MenuCursor cursor = {0};
 
     for (;;) {
-        const Room *room = far->visitor->room;
         Menu menu = {0};
-        far_catch_up(far);
-        room = far->visitor->room;
+        remote_catch_up(remote);
+        const Room *room = remote->visitor->room;
         if (room->phase == ROOM_IS_PLAYING || room->phase == ROOM_IS_CLOSED ||
-            far->visitor->status == VISITOR_ENDED)
-            return LEFT_ENDED;
-        put_title(&menu, far);
-        far_put_notice(&menu, far);
+            remote->visitor->status == VISITOR_ENDED)
+            return EXIT_ENDED;
+        put_title(&menu, remote);
+        remote_put_notice(&menu, remote);
         if (room->phase != ROOM_IS_NEW) {
-            put_seats(&menu, far);
-            put_ways(&menu, far);
+            put_seats(&menu, remote);
+            put_actions(&menu, remote);
         }
-        MenuChoice choice = menu_show(screen, &menu, &cursor, far->file);
+        MenuChoice choice = menu_show(screen, &menu, &cursor, remote->file);
         if (choice.kind == MENU_WOKEN)
             continue;
         if (choice.kind == MENU_CHOSEN && choice.what == DO_LEAVE)
-            return LEFT_QUIT;
+            return EXIT_QUIT;
         if (choice.kind == MENU_CHOSEN)
-            choice.kind = obey(screen, far, &choice, name, size);
+            choice.kind = carry_out(screen, remote, &choice, name, size);
         if (choice.kind != MENU_CHOSEN)
-            return far_left(choice.kind);
+            return remote_exit_reason(choice.kind);
     }
 }
 
-/* What there is to do in mid-game besides moving. */
-static void put_game_ways(Menu *menu, const Far *far)
+/* Entries for what can be done during a game. */
+static void put_game_actions(Menu *menu, const Remote *remote)
 {
-    const Visitor *visitor = far->visitor;
+    const Visitor *visitor = remote->visitor;
     const Room *room = visitor->room;
 
     if (visitor->seat > 0 && room->places[visitor->seat - 1].stand_in != NULL)
@@ -336,7 +330,7 @@ static void put_game_ways(Menu *menu, const Far *far)
             menu_entry(menu, DO_VOTE, seat, "%s: %s", _("Let a computer play"), place->name);
     }
     if (visitor->is_host)
-        put_others(menu, far);
+        put_others(menu, remote);
     if (!visitor->is_host && visitor->seat > 0 && room->host_seat > 0 &&
         !visitor->is_here[room->host_seat])
         menu_entry(menu, DO_LEAD, 0, "%s", _("Become the host"));
@@ -345,25 +339,25 @@ static void put_game_ways(Menu *menu, const Far *far)
         menu_entry(menu, DO_TICKET, 0, "%s", _("Go on with another device"));
 }
 
-Left far_menu_show(Screen *screen, Far *far)
+ExitReason remote_menu_show(Screen *screen, Remote *remote)
 {
     MenuCursor cursor = {0};
 
     for (;;) {
         Menu menu = {0};
-        put_title(&menu, far);
-        far_put_notice(&menu, far);
-        put_seats(&menu, far);
-        put_game_ways(&menu, far);
-        MenuChoice choice = menu_show(screen, &menu, &cursor, far->file);
+        put_title(&menu, remote);
+        remote_put_notice(&menu, remote);
+        put_seats(&menu, remote);
+        put_game_actions(&menu, remote);
+        MenuChoice choice = menu_show(screen, &menu, &cursor, remote->file);
         if (choice.kind == MENU_WOKEN) {
-            far_catch_up(far);
+            remote_catch_up(remote);
             continue;
         }
         if (choice.kind == MENU_LEFT)
-            return LEFT_ENDED;
+            return EXIT_ENDED;
         if (choice.kind == MENU_CHOSEN)
-            choice.kind = obey(screen, far, &choice, NULL, 0);
-        return choice.kind == MENU_CHOSEN ? LEFT_ENDED : far_left(choice.kind);
+            choice.kind = carry_out(screen, remote, &choice, NULL, 0);
+        return choice.kind == MENU_CHOSEN ? EXIT_ENDED : remote_exit_reason(choice.kind);
     }
 }

@@ -1,5 +1,5 @@
 /* Invitations. */
-#include "tui/far/invitation.h"
+#include "tui/remote/invitation.h"
 
 #include "base/qr.h"
 #include "tui/screen/paint.h"
@@ -7,7 +7,7 @@
 
 enum { TOP = 2, MARGIN = 2, LINK_BYTES = 400 };
 
-/* Nothing where it would not fit. */
+/* Paints nothing if the code does not fit. */
 static void paint_code(Screen *screen, int top, const char *link)
 {
     Qr qr = qr_open(link);
@@ -20,11 +20,11 @@ static void paint_code(Screen *screen, int top, const char *link)
     qr_close(&qr);
 }
 
-static void paint(Screen *screen, const Far *far, const char *title, const char *link,
+static void paint(Screen *screen, const Remote *remote, const char *title, const char *link,
                   bool has_code)
 {
     screen_clear(screen);
-    paint_title(screen, title, far->visitor->code);
+    paint_title(screen, title, remote->visitor->code);
     screen_put(screen, TOP, MARGIN, STYLE_STRONG, link);
     if (has_code)
         paint_code(screen, TOP + 2, link);
@@ -32,16 +32,17 @@ static void paint(Screen *screen, const Far *far, const char *title, const char 
     screen_show(screen);
 }
 
-MenuKind invitation_show(Screen *screen, const Far *far, const char *title, const char *ticket)
+MenuKind invitation_show(Screen *screen, const Remote *remote, const char *title,
+                         const char *ticket)
 {
     char link[LINK_BYTES];
     Text text = text_over(link, sizeof link);
 
-    far_write_link(&text, far, ticket);
+    remote_write_link(&text, remote, ticket);
     for (;;) {
         if (screen_is_large_enough(screen))
-            paint(screen, far, title, link, !screen_is_ascii(screen));
-        Event event = screen_wait(screen, -1);
+            paint(screen, remote, title, link, !screen_is_ascii(screen));
+        ScreenEvent event = screen_wait(screen, -1);
         if (event.kind == EVENT_ENDED)
             return MENU_KILLED;
         if (event.kind == EVENT_HUNG_UP)
