@@ -1,4 +1,4 @@
-/* The limit: how many messages a second one server of the same libraries takes and sends back when
+/* The limit: how many messages a second a server on the same libraries can receive and send back if
  * it does nothing else (bench/echo): bounce PORT PROCESS CONNECTIONS SECONDS */
 #include "gauge.h"
 #include "support/wire.h"
@@ -26,7 +26,7 @@ static void send_one(Ball *ball)
     }
 }
 
-/* Takes what came back to one connection and sends again. */
+/* Takes what came back to one connection, and sends again. */
 static uint64_t take(Ball *ball, Delays *delays)
 {
     Span message;
@@ -46,7 +46,7 @@ static uint64_t take(Ball *ball, Delays *delays)
     return count;
 }
 
-/* For so long, and until something has come back. */
+/* Runs for this time, and until something has come back. */
 static uint64_t run(int poll, Ball *balls, double seconds, Delays *delays)
 {
     struct epoll_event events[EVENTS];

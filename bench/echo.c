@@ -1,5 +1,5 @@
-/* A server that sends every message back, on the libraries of the table server and with nothing
- * else to do. Prints its port. */
+/* A server that sends every message back, with the libraries of the table server and nothing else
+ * to do. Prints its port. */
 #include <libwebsockets.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,12 +10,12 @@ enum { MESSAGE_BYTES = 1024 };
 typedef struct {
     size_t length; /* 0: nothing to send */
     unsigned char message[LWS_PRE + MESSAGE_BYTES];
-} Connection;
+} EchoConnection;
 
 static int serve(struct lws *socket, enum lws_callback_reasons reason, void *user, void *bytes,
                  size_t length)
 {
-    Connection *connection = user;
+    EchoConnection *connection = user;
 
     switch (reason) {
     case LWS_CALLBACK_RECEIVE:
@@ -40,7 +40,7 @@ static int serve(struct lws *socket, enum lws_callback_reasons reason, void *use
 int main(void)
 {
     static const struct lws_protocols protocols[] = {
-        {.name = "echo", .callback = serve, .per_session_data_size = sizeof(Connection)},
+        {.name = "echo", .callback = serve, .per_session_data_size = sizeof(EchoConnection)},
         {0},
     };
     uv_loop_t loop;

@@ -1,6 +1,6 @@
-/* Solo games a second: the engine against plain scoring, and moves a second by the nets, in one
- * run: games GAMES, with so many random games of Knister in a turn, and fewer of what takes longer.
- * Each is measured in turns, so that a noisy machine disturbs all alike; the best turn counts. */
+/* Solo games a second: the engine against plain scoring, and moves a second by the nets: games
+ * GAMES, the number of random games of Knister in a turn; what takes longer plays fewer. All are
+ * measured in turns, so that a noisy machine disturbs them equally; the best turn counts. */
 #include "bots/solo.h"
 #include "gauge.h"
 #include "plain_game.h"
@@ -16,13 +16,13 @@ typedef struct {
     const Bot *bot;
     uint64_t first;
     uint64_t count;
-    uint64_t total; /* so that nothing is optimised away, and to compare */
+    uint64_t total; /* for comparison, and so that nothing is optimised away */
     uint64_t moves;
-} Work;
+} GamesWork;
 
 static void *play_engine(void *context)
 {
-    Work *work = context;
+    GamesWork *work = context;
     const Net *net = work->bot->needs_net ? net_of(work->game) : NULL;
     Solo solo = {.game = work->game, .bot = work->bot, .net = net, .seed = SEED};
     Seat seat;
@@ -37,7 +37,7 @@ static void *play_engine(void *context)
 
 static void *play_plain(void *context)
 {
-    Work *work = context;
+    GamesWork *work = context;
     PlainGame game = work->game == &game_knister ? PLAIN_KNISTER : PLAIN_KNASTER;
 
     for (uint64_t i = 0; i < work->count; i++)
@@ -45,12 +45,12 @@ static void *play_plain(void *context)
     return NULL;
 }
 
-/* One way to play, and how fast it was in its best turn. */
+/* One way to play, and its speed in the best turn. */
 typedef struct {
     void *(*play)(void *);
     const Bot *bot;
     unsigned threads;
-    unsigned share; /* of all games: one in so many */
+    unsigned share; /* plays this fraction of all games: one in `share` */
     double games;   /* a second */
     double moves;   /* a second */
     double mean;
@@ -61,14 +61,14 @@ enum { PLAIN, ONE_THREAD, TWO_THREADS, EXPERT, MASTER, WAYS };
 static void measure(Way *way, const Game *game, uint64_t games)
 {
     pthread_t thread[THREADS_MOST];
-    Work work[THREADS_MOST];
+    GamesWork work[THREADS_MOST];
     int64_t start = gauge_clock();
     uint64_t count = games / way->share > 0 ? games / way->share : 1;
     uint64_t total = 0;
     uint64_t moves = 0;
 
     for (unsigned i = 0; i < way->threads; i++) {
-        work[i] = (Work){.game = game, .bot = way->bot, .first = i * count, .count = count};
+        work[i] = (GamesWork){.game = game, .bot = way->bot, .first = i * count, .count = count};
         pthread_create(&thread[i], NULL, way->play, &work[i]);
     }
     for (unsigned i = 0; i < way->threads; i++) {

@@ -1,4 +1,4 @@
-/* What is measured: delays, and what a process takes of the machine. */
+/* Measuring delays, and the resources of a process. */
 #ifndef KNOBEL_BENCH_GAUGE_H
 #define KNOBEL_BENCH_GAUGE_H
 
@@ -7,17 +7,17 @@
 
 enum {
     GAUGE_STEPS = 1000000,
-    GAUGE_WARM_UP_SHARE = 6, /* of the time that is measured, before it */
+    GAUGE_WARM_UP_SHARE = 6, /* of the measured time, before it */
 };
 
-/* How many delays there were of each length, in steps of ten microseconds; the last holds all
- * longer ones too. */
+/* The number of delays of each length, in steps of ten microseconds; the last has all longer
+ * ones. */
 typedef struct {
     uint64_t count;
     uint32_t steps[GAUGE_STEPS];
 } Delays;
 
-/* Nanoseconds of a clock that only goes forward. */
+/* Nanoseconds of a monotonic clock. */
 int64_t gauge_clock(void);
 
 void delays_add(Delays *delays, int64_t nanoseconds);
@@ -25,12 +25,11 @@ void delays_add(Delays *delays, int64_t nanoseconds);
 /* The delay in milliseconds that this share of all (0 to 1) does not exceed. */
 double delays_share(const Delays *delays, double share);
 
-/* Memory of a process in KB, and processor time in seconds; 0 where there is
- * no such process. */
+/* Memory of a process in KB, and its processor time in seconds; 0 if there is no such process. */
 uint64_t process_memory(pid_t process);
 double process_time(pid_t process);
 
-/* What it has grown by since its memory was this; 0 where it has become smaller. */
+/* How much its memory has grown from this; 0 if it has shrunk. */
 double process_growth(pid_t process, uint64_t memory);
 
 #endif

@@ -1,9 +1,9 @@
-/* From a key to the repainted screen: keys N, with as many keys, on a screen of COLUMNS x LINES
- * that goes into standard output; the microseconds a key took are told on standard error. */
+/* From a key to the repainted screen: keys N sends N keys to a screen of COLUMNS x LINES on
+ * standard output, and prints the microseconds for each key on standard error. */
 #include "bots/bot.h"
 #include "gauge.h"
 #include "tui/game/local_game.h"
-#include "tui/game/sitting.h"
+#include "tui/game/game_screen.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -12,8 +12,8 @@
 
 enum { ROUNDS = 14, PLAYERS = 6 };
 
-/* Keys are fed one by one, each when the screen waits for it: else ncurses would leave out frames.
- */
+/* Keys are fed one by one, each when the screen waits for it. Otherwise ncurses would skip
+ * frames. */
 static struct {
     int pipe;
     uint64_t count;
@@ -22,7 +22,7 @@ static struct {
 
 static int feed_key(const void *game)
 {
-    static const char letters[] = "jlkh"; /* round and round; an h at first would ask for hints */
+    static const char letters[] = "jlkh"; /* in a circle; starting with h would ask for hints */
 
     (void)game;
     if (feed.sent == feed.count)
@@ -46,7 +46,7 @@ static bool move_first(Local *local)
     return local_move(local, &move).state == LOCAL_FINE;
 }
 
-/* A game of Knaster in its middle, with the first player to move. */
+/* A game of Knaster halfway through, with the first player to move. */
 static Local *table_in_play(void)
 {
     LocalPlayer players[PLAYERS] = {{.name = "Ana"}};
@@ -88,7 +88,7 @@ int main(int argc, char **argv)
         return 3;
     source.file = feed_key;
     int64_t start = gauge_clock();
-    (void)sitting_play(screen, &source, game);
+    (void)game_screen_play(screen, &source, game);
     double microseconds = (double)(gauge_clock() - start) / 1e3;
     screen_close(screen);
     local_game_close(game);

@@ -4,8 +4,8 @@
  *   load play PORT PROCESS TABLES PLAYERS SECONDS GAME THINKING
  *   load idle PORT PROCESS TABLES PLAYERS SECONDS
  *
- * PROCESS is the server's, to look at its memory and its time; THINKING is how many milliseconds
- * players think at most. */
+ * PROCESS is that of the server, whose memory and time are measured; THINKING is the longest time
+ * that players think, in milliseconds. */
 #include "gauge.h"
 #include "swarm.h"
 
@@ -24,12 +24,11 @@ enum {
 
 typedef enum { NOWHERE, ENTERING_LOBBY, MAKING, MADE, ENTERING, SITTING, SEATED } Phase;
 
-/* Who has thought enough in which millisecond: the first member of each, and who comes after whom.
- */
+/* The members that finish thinking in each millisecond: the first one, and who follows whom. */
 typedef struct {
     uint32_t first[THINKING_MOST + 1];
     uint32_t *next; /* [members] */
-    int64_t now;    /* the millisecond up to which all have moved */
+    int64_t now;    /* all moves up to this millisecond have been made */
 } Thoughts;
 
 typedef struct {
@@ -89,7 +88,7 @@ static void take_answer(Guest *guest, uint32_t id, bool is_ok, Span words)
     }
 }
 
-/* Its table is made: all its players go there. */
+/* The table exists: all its players enter it. */
 static void enter_table(Swarm *swarm, Load *load, Member *host)
 {
     for (uint32_t i = 0; i < load->players; i++) {
@@ -98,7 +97,6 @@ static void enter_table(Swarm *swarm, Load *load, Member *host)
     }
 }
 
-/* Moves at last. */
 static void move(Swarm *swarm, Member *member)
 {
     if (!guest_move(&member->guest))
@@ -107,7 +105,7 @@ static void move(Swarm *swarm, Member *member)
     swarm_flush(swarm, member);
 }
 
-/* Thinks about the throw, once. */
+/* Starts to think about the throw, once. */
 static void think(Load *load, Member *member)
 {
     Thoughts *thoughts = &load->thoughts;
@@ -123,7 +121,7 @@ static void think(Load *load, Member *member)
     *first = member->number;
 }
 
-/* All whose time has come move. */
+/* Moves for all whose thinking time is over. */
 static void finish_thoughts(Swarm *swarm, Load *load)
 {
     Thoughts *thoughts = &load->thoughts;
@@ -140,7 +138,7 @@ static void finish_thoughts(Swarm *swarm, Load *load)
     }
 }
 
-/* Moves where it is due; whoever made the table begins the next sheet. */
+/* Moves if it is due. The host starts the next sheet. */
 static void play(Swarm *swarm, Load *load, Member *member)
 {
     Guest *guest = &member->guest;
@@ -177,7 +175,7 @@ static void step(Swarm *swarm, Member *member)
     }
 }
 
-/* Makes all tables and seats everybody. */
+/* Creates all tables and seats all players. */
 static void gather(Swarm *swarm, Load *load)
 {
     uint32_t begun = 0;
@@ -192,7 +190,7 @@ static void gather(Swarm *swarm, Load *load)
     }
 }
 
-/* Everybody looks at the table anew: hosts begin. */
+/* Every member looks at its table again: hosts start. */
 static void begin_play(Swarm *swarm, Load *load)
 {
     load->is_playing = true;
@@ -202,7 +200,7 @@ static void begin_play(Swarm *swarm, Load *load)
     }
 }
 
-/* For so long, and until there is a move to be measured. */
+/* Runs for this time, and until a move has been measured. */
 static void run_for(Swarm *swarm, double seconds)
 {
     Load *load = swarm->context;

@@ -11,7 +11,7 @@ const [turns, games] = others.slice(0, 2).map(Number);
 const [native, ...nets] = others.slice(2);
 const engine = await newEngine(nets);
 
-/** The positions of games in which somebody moves at random. */
+/** The positions of games with random moves. */
 function positions(game) {
   const random = new Random(1);
   const found = [];
@@ -35,7 +35,7 @@ function natively(requests) {
   return 1000 * Number(String(run.stderr).trim());
 }
 
-/** A page that has the program and nothing else. */
+/** A page with the program and nothing else. */
 async function open(browser) {
   const page = await browser.newPage();
   const files = {

@@ -28,7 +28,7 @@ server=
 status=0
 export LC_ALL=C.UTF-8
 
-# Ends the server that a part has started, and waits for its end.
+# Stops the server that a part has started, and waits until it has ended.
 stop() {
     [ -z "$server" ] || { kill "$server" && wait "$server"; } 2>/dev/null || true
     server=
@@ -41,12 +41,12 @@ clean() {
 }
 trap clean EXIT
 
-# size WHOLE TINY: how much there is to do
+# size WHOLE TINY: the amount of work
 size() {
     if [ "${BENCH_SIZE-}" = tiny ]; then echo "$2"; else echo "$1"; fi
 }
 
-# lacks WHAT: leaves out a part for which something is missing; status 77 tells in the end.
+# lacks WHAT: skips a part for which something is missing; the exit status is then 77.
 lacks() {
     echo "$part is left out: there is no $1" >&2
     status=77
@@ -56,7 +56,7 @@ has() {
     command -v "$1" >/dev/null || { lacks "$1" && false; }
 }
 
-# Makes a PostgreSQL, at this `address`.
+# Starts a PostgreSQL server at this `address`.
 has_postgres() {
     cluster=$(tests/support/postgres make) || {
         [ $? = 77 ] || exit 1
@@ -66,7 +66,7 @@ has_postgres() {
     address=$(tests/support/postgres where "$cluster")
 }
 
-# run_parts PARTS [PART...]: those asked for, or all
+# run_parts PARTS [PART...]: runs those asked for, or all
 run_parts() {
     local all=$1 part
     shift

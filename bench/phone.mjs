@@ -1,7 +1,7 @@
-// How long it takes on a phone until the first throw can be used: the first time, and once the page is kept.
-// Arguments: those of tests/page/support.mjs, TURNS. The processor is slowed down 4 times (the thread that draws; Chromium cannot
-// slow down workers), the network is "fast 3G": every way there and back takes 150 ms, also that of a new connection, with
-// 1.6 Mbit/s down and 750 kbit/s up, shared by all.
+// How long it takes on a phone until the first throw can be used: the first time, and once the page is cached.
+// Arguments: those of tests/page/support.mjs, TURNS. The processor is slowed down 4 times (only the main thread; Chromium cannot
+// slow down workers). The network is "fast 3G": every round trip takes 150 ms, including that of a new connection, with
+// 1.6 Mbit/s down and 750 kbit/s up, shared by all connections.
 import net from "node:net";
 import { hurry } from "../tests/page/hands.mjs";
 import { devices, endAll, Person, Server } from "../tests/page/support.mjs";
@@ -14,7 +14,7 @@ const piece = 1460;
 
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Bytes that all go one way at a speed, and arrive half a round trip later. */
+/** Bytes that go one way at a fixed speed and arrive half a round trip later. */
 class Wire {
   free = 0;
 
@@ -22,7 +22,7 @@ class Wire {
     this.speed = speed;
   }
 
-  /** Lets one piece after the other arrive. Timers of a busy machine may come in another order: the queue keeps it. */
+  /** Delivers one piece after the other. On a busy machine timers may fire out of order: the queue keeps the order. */
   carry(bytes, queue, to) {
     for (let at = 0; at < bytes.length; at += piece) {
       const part = bytes.subarray(at, at + piece);
@@ -48,13 +48,13 @@ function connect(from, to, wire, opened) {
   from.on("error", () => to.destroy());
 }
 
-/** A way to the server that is as slow as a phone's. */
+/** A connection to the server that is as slow as a phone's. */
 function slowDown(server) {
   const [slowUp, slowDown] = [new Wire(up), new Wire(down)];
   const { hostname, port } = new URL(server.address);
   const proxy = net.createServer((near) => {
     const far = net.connect(Number(port), hostname);
-    connect(near, far, slowUp, sleep(roundTrip)); /* a connection itself goes there and back */
+    connect(near, far, slowUp, sleep(roundTrip)); /* connecting takes a round trip too */
     connect(far, near, slowDown, Promise.resolve());
   });
   return new Promise((resolve) =>

@@ -9,8 +9,8 @@
 
 enum { PLAYERS = 3, TEXT_SIZE = 1 << 14 };
 
-/* A number from what the work came to, so that none of it is optimised away. */
-typedef unsigned long Work(const Game *game, unsigned long times);
+/* Returns a number that depends on the work, so that none of it is optimised away. */
+typedef unsigned long PieceWork(const Game *game, unsigned long times);
 
 /* A sheet with eight random numbers, as after eight rounds. */
 static Sheet some_sheet(const Game *game)
@@ -75,7 +75,7 @@ static unsigned long value(const Game *game, unsigned long times)
 
     net_sum(net, &units, &sheet, false, 0);
     for (unsigned long i = 0; i < times; i++) {
-        units.unit[0] = (int16_t)i; /* else it would be worked out once */
+        units.unit[0] = (int16_t)i; /* otherwise it would be computed only once */
         sum += (unsigned long)net_value(net, &units, sheet.filled);
     }
     return sum;
@@ -162,7 +162,7 @@ int main(int argc, char **argv)
 {
     static const struct {
         const char *name;
-        Work *work;
+        PieceWork *work;
     } pieces[] = {{"placement", place},    {"game", play},          {"list", list},
                   {"record", read_record}, {"expert", play_expert}, {"value", value},
                   {"look", look}};

@@ -7,7 +7,7 @@ typedef struct {
     PlainGame game;
     int numbers[PLAIN_CELLS];
     bool circles[PLAIN_CELLS];
-    PlainHand hands[PLAIN_LINES]; /* Knaster's, which give circles */
+    PlainHand hands[PLAIN_LINES]; /* of Knaster, where they give circles */
 } PlainSheet;
 
 static bool is_full(const PlainSheet *sheet)
@@ -24,7 +24,7 @@ static int draw(const int *cells, int count, Rng *rng)
     return cells[rng_below(rng, (uint32_t)count)];
 }
 
-/* The cells for which a move can begin; returns how many. */
+/* The cells with which a move can begin; returns their number. */
 static int choices(const PlainSheet *sheet, int sum, int cells[PLAIN_CELLS])
 {
     int count = 0;
@@ -37,7 +37,7 @@ static int choices(const PlainSheet *sheet, int sum, int cells[PLAIN_CELLS])
     return count;
 }
 
-/* Makes the circles a line gives, any cells. */
+/* Makes the circles that a line gives, in random cells. */
 static void circle_line(PlainSheet *sheet, int line, Rng *rng)
 {
     for (int due = plain_circles(sheet->hands[line]); due > 0; due--) {
@@ -51,7 +51,7 @@ static void circle_line(PlainSheet *sheet, int line, Rng *rng)
     }
 }
 
-/* Works out what all lines make; those that made nothing before give circles. */
+/* Computes what all lines make; those that made nothing before give circles. */
 static void circle_new_hands(PlainSheet *sheet, Rng *rng)
 {
     for (int line = 0; line < PLAIN_LINES; line++) {

@@ -1,5 +1,5 @@
-/* How many appends a second a store takes, each confirmed when it is on the disk: store WHERE
- * SECONDS, for each number under way. The rooms are new ones and stay there. */
+/* How many appends a second a store can take, each confirmed when it is on disk: store WHERE
+ * SECONDS, for each number of appends at once. The rooms are new and stay there. */
 #include "gauge.h"
 #include "store/store.h"
 
@@ -14,26 +14,26 @@ enum { ROOMS = 2500 };
 /* A room whose next event is appended when the latest is confirmed. */
 typedef struct {
     StoreJob job;
-    struct Run *run;
+    struct StoreRun *run;
     int64_t start;
     char code[STORE_CODE_BYTES + 1];
     char text[40];
-} Room;
+} StoreRoom;
 
-typedef struct Run {
+typedef struct StoreRun {
     Store *store;
     int64_t end;
     pthread_mutex_t lock;
     pthread_cond_t is_over;
     unsigned playing;
-    unsigned idle; /* rooms with nothing under way, from `first` on, the longest first */
+    unsigned idle; /* rooms with no append under way, from `first` on, the longest idle first */
     unsigned first;
-    Room *order[ROOMS];
-    Room rooms[ROOMS];
+    StoreRoom *order[ROOMS];
+    StoreRoom rooms[ROOMS];
     Delays delays;
-} Run;
+} StoreRun;
 
-static void play(Room *room)
+static void play(StoreRoom *room)
 {
     StoreJob *job = &room->job;
 
@@ -43,14 +43,14 @@ static void play(Room *room)
     store_submit(room->run->store, job);
 }
 
-static void rest(Run *run, Room *room)
+static void rest(StoreRun *run, StoreRoom *room)
 {
     run->order[(run->first + run->idle++) % ROOMS] = room;
 }
 
-static Room *wake(Run *run)
+static StoreRoom *wake(StoreRun *run)
 {
-    Room *room = run->order[run->first];
+    StoreRoom *room = run->order[run->first];
 
     run->first = (run->first + 1) % ROOMS;
     run->idle--;
@@ -59,10 +59,10 @@ static Room *wake(Run *run)
 
 static void played(StoreJob *job)
 {
-    Room *room = job->context;
-    Run *run = room->run;
+    StoreRoom *room = job->context;
+    StoreRun *run = room->run;
     int64_t now = gauge_clock();
-    Room *next = NULL;
+    StoreRoom *next = NULL;
 
     if (job->state != STORE_FINE) {
         fprintf(stderr, "%s: %d %s\n", job->room, (int)job->state, job->reason);
@@ -80,8 +80,8 @@ static void played(StoreJob *job)
         play(next);
 }
 
-/* With so many appends under way at any time, each in another room. */
-static void measure(Run *run, unsigned at_once, double seconds)
+/* With this many appends under way at any time, each in another room. */
+static void measure(StoreRun *run, unsigned at_once, double seconds)
 {
     int64_t start = gauge_clock();
 
@@ -104,7 +104,7 @@ int main(int argc, char **argv)
 {
     static const unsigned at_once[] = {1, 10, 100, 1000, ROOMS};
     char reason[STORE_REASON_BYTES];
-    static Run run;
+    static StoreRun run;
     double seconds = argc == 3 ? strtod(argv[2], NULL) : 0;
 
     if (seconds <= 0) {
@@ -120,7 +120,7 @@ int main(int argc, char **argv)
     pthread_cond_init(&run.is_over, NULL);
     unsigned session = (unsigned)time(NULL) & 0xffffff;
     for (unsigned i = 0; i < ROOMS; i++) {
-        Room *room = &run.rooms[i];
+        StoreRoom *room = &run.rooms[i];
         room->run = &run;
         rest(&run, room);
         snprintf(room->code, sizeof room->code, "%04x%06x", (i * 40503u) & 0xffff, session);

@@ -9,9 +9,9 @@ typedef struct Swarm Swarm;
 typedef struct {
     Guest guest;
     uint32_t number;
-    uint32_t phase;      /* the owner's */
-    int64_t asked_at;    /* the owner's */
-    uint32_t thought_of; /* the owner's */
+    uint32_t phase;      /* for the owner */
+    int64_t asked_at;    /* for the owner */
+    uint32_t thought_of; /* for the owner */
     bool is_connected;
     bool waits_to_send;
 } Member;
@@ -21,8 +21,8 @@ struct Swarm {
     WirePlace place;
     Member *members;
     uint32_t count;
-    uint32_t connecting; /* how many wait for the server's hand */
-    bool is_lost;        /* a connection ended: `loss` tells whose and why */
+    uint32_t connecting; /* how many wait for the server */
+    bool is_lost;        /* a connection ended: `loss` says whose and why */
     char loss[400];
 
     /* Called whenever a member has taken messages. */
@@ -30,20 +30,20 @@ struct Swarm {
     void *context;
 };
 
-/* So many guests that are nowhere yet. Ends the program where the machine does not give them. */
+/* Creates this many guests, not connected yet. Ends the program if the machine refuses. */
 void swarm_start(Swarm *swarm, WirePlace place, uint32_t count, const GuestHooks *hooks);
 void swarm_end(Swarm *swarm);
 
-/* A member goes to a table, or to the lobby where the code is "". */
+/* Sends a member to a table, or to the lobby if the code is "". */
 void swarm_go(Swarm *swarm, Member *member, const char *code);
 
 /* Sends what a member has queued. */
 void swarm_flush(Swarm *swarm, Member *member);
 
-/* Waits so many milliseconds at most for something to happen, and takes it. */
+/* Waits at most this many milliseconds for something to happen, and handles it. */
 void swarm_turn(Swarm *swarm, int milliseconds);
 
-/* The member a guest is. */
+/* The member that contains a guest. */
 Member *swarm_member(Guest *guest);
 
 #endif

@@ -5,14 +5,14 @@
 #include "bots/search.h"
 #include "dice/dice.h"
 #include "engine/table.h"
-#include "team.h"
+#include "thread_team.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
 enum { MOVES_MOST = 256 }; /* of one game */
 
-/* Errors are whole numbers: their sums do not depend on who adds them up when. */
+/* Errors are whole numbers, so their sums do not depend on the order of the threads. */
 typedef struct {
     Search search;
     uint64_t seed;
@@ -21,14 +21,14 @@ typedef struct {
     atomic_int_fast64_t count[NET_FILLED];
 } Calibration;
 
-/* A value that was expected, and the luck of the throw before it. */
+/* An expected value, and the luck of the throw before it. */
 typedef struct {
     unsigned filled;
     NetValue value;
     int64_t luck;
 } Expected;
 
-/* Plays a game to its end and returns how often it moved. */
+/* Plays a game to its end and returns the number of moves. */
 static unsigned play(const Calibration *calibration, uint64_t game, Expected expected[MOVES_MOST],
                      Seat *seat)
 {
@@ -49,7 +49,7 @@ static unsigned play(const Calibration *calibration, uint64_t game, Expected exp
     return moves;
 }
 
-/* Adds what each value of a game was wrong by: what came of it, had luck been even since. */
+/* Adds the error of each value of a game: its difference from the total without the luck since. */
 static void compare(Calibration *calibration, const Expected *expected, unsigned moves,
                     NetValue total)
 {
@@ -77,7 +77,7 @@ static void work(void *context, unsigned member, unsigned members)
     }
 }
 
-/* Shifts the offsets, which stand at the end of the file, and signs it anew. */
+/* Shifts the offsets, which are at the end of the file, and updates its checksum. */
 static void shift(char *bytes, size_t length, Calibration *calibration)
 {
     NetFileHead *head = (NetFileHead *)(void *)bytes;
@@ -99,11 +99,11 @@ bool calibrate(const Game *game, char *bytes, size_t length, uint64_t seed, uint
 
     if (net_open(&net, game, bytes, length) != NET_FINE)
         return false;
-    Team *team = team_open(threads);
+    ThreadTeam *team = thread_team_open(threads);
     if (team == NULL)
         return false;
-    team_run(team, work, &calibration);
-    team_close(team);
+    thread_team_run(team, work, &calibration);
+    thread_team_close(team);
     shift(bytes, length, &calibration);
     return true;
 }

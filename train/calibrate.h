@@ -1,12 +1,12 @@
-/* Taking out of a net what it is wrong by on average, for each number of cells filled. */
+/* Removing the mean error of a net, for each number of filled cells. */
 #ifndef KNOBEL_TRAIN_CALIBRATE_H
 #define KNOBEL_TRAIN_CALIBRATE_H
 
 #include "bots/net.h"
 
-/* Lets the expert play so many games by the net in these bytes (bots/net_file.h), compares what it
- * expected with what came, less the luck of the throws, and shifts the net's offsets. False where
- * the bytes are no net or no thread can be had. */
+/* Lets the expert play this many games by the net in these bytes (bots/net_file.h), compares the
+ * expected totals with the results, without the luck of the throws, and shifts the net's offsets.
+ * False if the bytes are not a net or a thread cannot be started. */
 bool calibrate(const Game *game, char *bytes, size_t length, uint64_t seed, uint32_t games,
                unsigned threads);
 

@@ -1,4 +1,4 @@
-/* Whether a machine values positions as they have to be. */
+/* Whether a machine values positions correctly. */
 #include "check.h"
 
 #include "target.h"
@@ -8,7 +8,7 @@
 
 void check_round(Training *training)
 {
-    const Layout *layout = &training->layout;
+    const NetLayout *layout = &training->layout;
 
     for (size_t i = 0; i < layout->shift; i++) {
         float steps = i < layout->weight ? 256 : 64;
@@ -16,7 +16,7 @@ void check_round(Training *training)
     }
 }
 
-/* Adds a content's vector to a sum, so many times. */
+/* Adds a content's vector to a sum, `times` times. */
 static void add(const Training *training, double *sum, Content content, double times)
 {
     size_t width = training->layout.width, turned = content & 1 ? width / 2 : 0;
@@ -26,10 +26,10 @@ static void add(const Training *training, double *sum, Content content, double t
         sum[i] += times * (double)vector[(i + turned) % width];
 }
 
-/* What a sheet with this sum of vectors is still worth. */
+/* The points to come for a sheet with this sum of vectors. */
 static double value_of(const Training *training, const double *sum, unsigned filled)
 {
-    const Layout *layout = &training->layout;
+    const NetLayout *layout = &training->layout;
     const float *net = training->following;
     size_t width = layout->width, units = layout->units, head = layout_head(layout, filled);
     double x[NET_WIDTH_MOST], value = (double)net[layout->offset + filled];
@@ -50,7 +50,7 @@ static double value_of(const Training *training, const double *sum, unsigned fil
     return value;
 }
 
-static float target_at(const Training *training, const Position *position)
+static float target_at(const Training *training, const TrainingPosition *position)
 {
     const LineTable *lines = &training->lines;
     Content contents[POSITION_CONTENTS], taken[CHOICE_ADDED];

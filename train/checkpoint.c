@@ -15,18 +15,19 @@
 #define MARK "knobel train 2\n"
 #define LENGTH_MOST ((off_t)1 << 33)
 
-/* How the file begins; then come the four arrays of numbers, how far vectors are, and the
- * positions. All numbers are as the machine has them. */
+/* The start of the file. The four arrays of numbers, the updates that vectors have seen, and the
+ * positions follow. All numbers are in the machine's own format. */
 typedef struct {
     char mark[16];
-    uint64_t checksum; /* of all that follows it */
+    uint64_t checksum; /* of everything after it */
     Plan plan;
     uint64_t updates;
     double seconds;
-    Figures all;
-} Head;
+    TrainingFigures all;
+} CheckpointHead;
 
-_Static_assert(sizeof(Head) == 24 + sizeof(Plan) + 16 + sizeof(Figures), "no padding");
+_Static_assert(sizeof(CheckpointHead) == 24 + sizeof(Plan) + 16 + sizeof(TrainingFigures),
+               "no padding");
 
 Checkpoint checkpoint_at(const char *path)
 {
@@ -40,7 +41,7 @@ void checkpoint_close(Checkpoint *checkpoint)
     checkpoint->file = -1;
 }
 
-/* A part of a run that lies in the file as it is. */
+/* A part of a run that is in the file as it is in memory. */
 typedef struct {
     void *bytes;
     size_t length;
@@ -58,7 +59,7 @@ static void find_parts(const Training *training, Part parts[PARTS])
 static size_t file_length(const Training *training)
 {
     Part parts[PARTS];
-    size_t length = sizeof(Head);
+    size_t length = sizeof(CheckpointHead);
 
     find_parts(training, parts);
     for (unsigned i = 0; i < PARTS; i++)
@@ -68,12 +69,12 @@ static size_t file_length(const Training *training)
 
 static uint64_t checksum_of(const char *bytes, size_t length)
 {
-    size_t start = offsetof(Head, plan);
+    size_t start = offsetof(CheckpointHead, plan);
 
     return net_checksum(bytes + start, length - start);
 }
 
-/* Reads the whole of an open file into memory that belongs to the caller. */
+/* Reads a whole open file into memory that the caller frees. */
 static CheckpointState read_all(int file, char **bytes, size_t *length)
 {
     struct stat facts;
@@ -93,7 +94,7 @@ static CheckpointState read_all(int file, char **bytes, size_t *length)
     return failure == ENODATA ? CHECKPOINT_DAMAGED : CHECKPOINT_NO_FILE;
 }
 
-/* Whether the numbers that places in memory depend on are such as a run has. */
+/* Whether the numbers that determine sizes and indices are valid. */
 static bool is_sound(const Training *training)
 {
     bool is_sound = training->seconds >= 0;
@@ -107,10 +108,10 @@ static bool is_sound(const Training *training)
     return is_sound;
 }
 
-/* Makes a run of the bytes of a file. */
+/* Makes a run from the bytes of a file. */
 static CheckpointState take(const char *bytes, size_t length, const Game *game, Training *training)
 {
-    Head head;
+    CheckpointHead head;
 
     if (length < sizeof head.mark || memcmp(bytes, MARK, sizeof head.mark) != 0)
         return CHECKPOINT_STRANGE;
@@ -164,7 +165,7 @@ CheckpointState checkpoint_read(Checkpoint *checkpoint, const Game *game, Traini
 
 static char *pack(const Training *training)
 {
-    Head head = {
+    CheckpointHead head = {
         .mark = MARK,
         .plan = training->plan,
         .updates = training->updates,

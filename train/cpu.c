@@ -1,14 +1,14 @@
 /* Training on this machine's cores.
  *
- * An update has two parts. First the games are played on, lane by lane; each lane learns from its
- * positions into a gradient of its own for all that is behind the vectors. Then each thread takes a
- * part of the vectors, adds up their gradient from all positions and moves them; and a part of what
- * is behind them. Every sum is added up in the same order, however many threads there are. */
+ * An update has two parts. First the games are played on, lane by lane; each lane has its own
+ * gradient of everything after the vectors. Then each thread adds up the gradient of some of the
+ * vectors from all positions and moves them, and moves some of the numbers after them. Every sum is
+ * added up in the same order, whatever the number of threads. */
 #include "shell/words.h"
 #include "kernels.h"
 #include "machine.h"
 #include "target.h"
-#include "team.h"
+#include "thread_team.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -18,27 +18,27 @@
 typedef struct {
     Training *training;
     const Kernels *kernels;
-    Team *team;
+    ThreadTeam *team;
     Example *examples;     /* [games][steps] */
     float *backs;          /* [games][steps][width] */
-    bool *is_touched;      /* [vectors]: something has come into its gradient */
-    float *gradient;       /* of the vectors, all zero between updates */
-    float *lane_gradients; /* [TRAINING_LANES] of all behind them, likewise */
+    bool *is_touched;      /* [vectors]: its gradient has been added to */
+    float *gradient;       /* of the vectors; all zero between updates */
+    float *lane_gradients; /* [TRAINING_LANES], of everything after the vectors; likewise zero */
     size_t lane_length;
     uint32_t steps;   /* of each game in this update */
-    uint32_t *mirror; /* of a number behind the vectors, counted from there */
+    uint32_t *mirror; /* of the numbers after the vectors, counted from there */
     Pace pace;
-    Figures figures[TRAINING_LANES];
+    TrainingFigures figures[TRAINING_LANES];
     atomic_uint next_lane;
 } Cpu;
 
-/* Streams of random numbers of a game: one for each of its steps, and others for evaluation. */
+/* A game's streams of random numbers: one for each of its steps, and others for evaluation. */
 enum { STREAM_STEPS = 2 };
 #define EVALUATED ((uint64_t)1 << 40)
 
-/* Answers a throw, or makes a circle, and begins anew where the game has ended. */
-static void play_on(const Training *training, Position *position, const Choices *choices,
-                    const Target *target, double explore, Rng *rng, Figures *figures)
+/* Answers a throw, or makes a circle, and starts again if the game has ended. */
+static void play_on(const Training *training, TrainingPosition *position, const Choices *choices,
+                    const Target *target, double explore, Rng *rng, TrainingFigures *figures)
 {
     unsigned sum = rng_below(rng, 6) + rng_below(rng, 6);
     bool is_drawn = (double)(rng_next(rng) >> 11) * 0x1p-53 < explore;
@@ -57,8 +57,8 @@ static void play_on(const Training *training, Position *position, const Choices 
     }
 }
 
-/* How often a game takes any step. Most keep close to the best play they know; some err often, so
- * that the net learns what the sheets of weaker players are worth. */
+/* How often a game takes a random step. Most games stay close to the best known play; some err
+ * often, so that the net learns the values of weaker players' sheets. */
 static double explore_of(const Plan *plan, uint32_t game)
 {
     static const double often[16] = {.4, .1, .1, .1};
@@ -71,18 +71,18 @@ static void play_lane(Cpu *cpu, unsigned lane)
 {
     Training *training = cpu->training;
     const Plan *plan = &training->plan;
-    const Layout *layout = &training->layout;
+    const NetLayout *layout = &training->layout;
     float *gradient = cpu->lane_gradients + lane * cpu->lane_length;
     float scale = 1.f / ((float)plan->games * (float)cpu->steps);
     uint32_t games = plan->games / TRAINING_LANES;
-    Figures *figures = &cpu->figures[lane];
+    TrainingFigures *figures = &cpu->figures[lane];
     Choices choices;
     float values[CHOICES_MOST];
 
-    *figures = (Figures){.positions = (uint64_t)games * cpu->steps};
+    *figures = (TrainingFigures){.positions = (uint64_t)games * cpu->steps};
     for (uint32_t game = lane * games; game < (lane + 1) * games; game++)
         for (uint32_t step = 0; step < cpu->steps; step++) {
-            Position *position = &training->positions[game];
+            TrainingPosition *position = &training->positions[game];
             size_t at = (size_t)game * cpu->steps + step;
             Example *example = &cpu->examples[at];
             choices_list(&training->lines, position, &choices);
@@ -112,7 +112,7 @@ static void play(void *context, unsigned member, unsigned members)
         play_lane(cpu, lane);
 }
 
-/* Moves the numbers from `first` on before `end` along a gradient. */
+/* Moves the numbers from `first` up to `end` along a gradient. */
 static void move(const Cpu *cpu, size_t first, size_t end, float *gradient, float most)
 {
     const Training *training = cpu->training;
@@ -123,7 +123,7 @@ static void move(const Cpu *cpu, size_t first, size_t end, float *gradient, floa
         cpu->kernels->move(&cpu->pace, slice, gradient, end - first, most);
 }
 
-/* Two units go straight to the output, and one of those that are shipped holds their sum. */
+/* Two units go straight to the output, and one unit of the exported net has to hold their sum. */
 static void bound_straight(float *vector, size_t half)
 {
     const float most = LAYOUT_VECTOR_MOST / 2;
@@ -132,7 +132,7 @@ static void bound_straight(float *vector, size_t half)
         vector[i] = vector[i] > most ? most : vector[i] < -most ? -most : vector[i];
 }
 
-/* Adds up the gradients of the vectors from `first` on before `end`. */
+/* Adds up the gradients of the vectors from `first` up to `end`. */
 static void add_examples(const Cpu *cpu, uint32_t first, uint32_t end)
 {
     const Training *training = cpu->training;
@@ -151,7 +151,7 @@ static void add_examples(const Cpu *cpu, uint32_t first, uint32_t end)
     }
 }
 
-/* Moves a vector that has been touched, or was not for a while. */
+/* Moves a vector that was touched, or that has missed many updates. */
 static void move_vector(const Cpu *cpu, uint32_t vector)
 {
     const Training *training = cpu->training;
@@ -175,7 +175,7 @@ static void move_vector(const Cpu *cpu, uint32_t vector)
     cpu->is_touched[vector] = false;
 }
 
-/* Moves the vectors from `first` on before `end`: those touched, and now and then all. */
+/* Moves the vectors from `first` up to `end`: those touched, and now and then all. */
 static void move_vectors(const Cpu *cpu, uint32_t first, uint32_t end)
 {
     bool is_for_all = cpu->training->updates % TRAINING_MISSED == TRAINING_MISSED - 1;
@@ -186,7 +186,7 @@ static void move_vectors(const Cpu *cpu, uint32_t first, uint32_t end)
             move_vector(cpu, vector);
 }
 
-/* Adds the lanes' gradients behind the vectors up in the first lane, and clears the others. */
+/* Adds the lanes' gradients up in the first lane and clears the others. */
 static void add_lanes(void *context, unsigned member, unsigned members)
 {
     const Cpu *cpu = context;
@@ -201,11 +201,11 @@ static void add_lanes(void *context, unsigned member, unsigned members)
     }
 }
 
-/* Moves a member's part of what is behind the vectors. */
+/* Moves one member's part of the numbers after the vectors. */
 static void move_rest(const Cpu *cpu, unsigned member, unsigned members)
 {
     enum { PART = 1024 };
-    const Layout *layout = &cpu->training->layout;
+    const NetLayout *layout = &cpu->training->layout;
     float gradient[PART];
     size_t parts = (cpu->lane_length + PART - 1) / PART;
 
@@ -216,7 +216,7 @@ static void move_rest(const Cpu *cpu, unsigned member, unsigned members)
         for (size_t i = first; i < end; i++)
             gradient[i - first] =
                 (cpu->lane_gradients[i] + cpu->lane_gradients[cpu->mirror[i]]) / 2;
-        /* weights are bounded, what is before and behind them is not */
+        /* weights are bounded, the numbers before and after them are not */
         size_t a = first < weight ? (weight < end ? weight : end) : first;
         size_t b = a < shift ? (shift < end ? shift : end) : a;
         move(cpu, layout->bias + first, layout->bias + a, gradient, INFINITY);
@@ -235,7 +235,7 @@ static void learn(void *context, unsigned member, unsigned members)
     move_rest(cpu, member, members);
 }
 
-/* What so many updates without a gradient do: means and variances fade, and while they do the
+/* The effect of this many updates without a gradient: means and variances fade, and meanwhile the
  * numbers drift on by the mean over the root of the variance. */
 static Missed missed_of(const Pace *pace, unsigned updates)
 {
@@ -263,25 +263,25 @@ static Pace pace_of(const Training *training)
     return pace;
 }
 
-static const char *update(void *machine, Figures *figures)
+static const char *update(void *machine, TrainingFigures *figures)
 {
     Cpu *cpu = machine;
 
     cpu->steps = training_steps(cpu->training);
     cpu->pace = pace_of(cpu->training);
     atomic_store(&cpu->next_lane, 0);
-    team_run(cpu->team, play, cpu);
-    team_run(cpu->team, add_lanes, cpu);
-    team_run(cpu->team, learn, cpu);
+    thread_team_run(cpu->team, play, cpu);
+    thread_team_run(cpu->team, add_lanes, cpu);
+    thread_team_run(cpu->team, learn, cpu);
     memset(cpu->lane_gradients, 0, sizeof(float) * cpu->lane_length);
     for (unsigned lane = 0; lane < TRAINING_LANES; lane++)
         figures_add(figures, &cpu->figures[lane]);
     return NULL;
 }
 
-static const char *fetch(void *machine, Figures *figures)
+static const char *fetch(void *machine, TrainingFigures *figures)
 {
-    (void)machine; /* all numbers are where they belong */
+    (void)machine; /* all numbers are already in place */
     (void)figures;
     return NULL;
 }
@@ -295,14 +295,14 @@ typedef struct {
 static void evaluate_lane(const Evaluation *evaluation, unsigned lane)
 {
     const Training *training = evaluation->cpu->training;
-    Figures *figures = &evaluation->cpu->figures[lane];
+    TrainingFigures *figures = &evaluation->cpu->figures[lane];
     Choices choices;
     float values[CHOICES_MOST];
 
-    *figures = (Figures){0};
+    *figures = (TrainingFigures){0};
     for (uint32_t game = lane; game < evaluation->games; game += TRAINING_LANES) {
         Rng rng = rng_start(training->plan.seed, EVALUATED + game, training->updates);
-        Position position = position_start(&training->lines);
+        TrainingPosition position = position_start(&training->lines);
         for (uint64_t ended = figures->games; figures->games == ended;) {
             choices_list(&training->lines, &position, &choices);
             evaluation->cpu->kernels->value(&training->layout, training->following,
@@ -324,13 +324,13 @@ static void evaluate_part(void *context, unsigned member, unsigned members)
         evaluate_lane(evaluation, lane);
 }
 
-static const char *evaluate(void *machine, uint32_t games, Figures *figures)
+static const char *evaluate(void *machine, uint32_t games, TrainingFigures *figures)
 {
     Cpu *cpu = machine;
     Evaluation evaluation = {cpu, games};
 
     atomic_store(&cpu->next_lane, 0);
-    team_run(cpu->team, evaluate_part, &evaluation);
+    thread_team_run(cpu->team, evaluate_part, &evaluation);
     for (unsigned lane = 0; lane < TRAINING_LANES; lane++)
         figures_add(figures, &cpu->figures[lane]);
     return NULL;
@@ -358,7 +358,7 @@ static void close(void *machine)
 
     if (cpu == NULL)
         return;
-    team_close(cpu->team);
+    thread_team_close(cpu->team);
     free(cpu->mirror);
     free(cpu->lane_gradients);
     free(cpu->gradient);
@@ -368,7 +368,7 @@ static void close(void *machine)
     free(cpu);
 }
 
-/* So many floats, all zero, where a vector register can be loaded from. */
+/* This many floats, all zero, aligned for vector registers. */
 static float *floats(size_t count)
 {
     size_t length = (sizeof(float) * count + 63) / 64 * 64;
@@ -400,7 +400,7 @@ static Plan plan(const Game *game)
 
 static const char *open(Training *training, unsigned threads, void **machine)
 {
-    const Layout *layout = &training->layout;
+    const NetLayout *layout = &training->layout;
     const char *failure = N_("not enough memory, or no thread could be started");
     size_t examples = (size_t)training->plan.games * training->plan.steps_last;
     Cpu *cpu = calloc(1, sizeof *cpu);
@@ -416,7 +416,7 @@ static const char *open(Training *training, unsigned threads, void **machine)
     cpu->gradient = floats(layout->bias);
     cpu->lane_gradients = floats(TRAINING_LANES * cpu->lane_length);
     cpu->mirror = malloc(sizeof *cpu->mirror * cpu->lane_length);
-    cpu->team = team_open(threads);
+    cpu->team = thread_team_open(threads);
     if (cpu->examples == NULL || cpu->backs == NULL || cpu->is_touched == NULL ||
         cpu->gradient == NULL || cpu->lane_gradients == NULL || cpu->mirror == NULL ||
         cpu->team == NULL) {
@@ -431,7 +431,7 @@ static const char *open(Training *training, unsigned threads, void **machine)
 
 const Machine machine_cpu = {
     .name = "cpu",
-    .told_games = 2048,
+    .evaluation_games = 2048,
     .missing = missing,
     .plan = plan,
     .open = open,

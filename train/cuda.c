@@ -1,7 +1,7 @@
-/* Training on a GPU that the CUDA runtime knows.
+/* Training on a GPU with the CUDA runtime.
  *
- * All numbers lie in the GPU's memory; the run's own are brought up to date when they are asked
- * for. Work is queued, and now and then waited for. */
+ * All numbers are in the GPU's memory; the copies in the run are updated on request. Work is
+ * queued, and waited for now and then. */
 #include "cuda.h"
 
 #include "shell/words.h"
@@ -12,33 +12,33 @@
 
 enum {
     GAMES = 4096,
-    QUEUED = 16,       /* updates before they are waited for */
-    STEPS_WAITED = 8,  /* steps of an evaluation, likewise */
+    QUEUED = 16,       /* updates before waiting for them */
+    STEPS_WAITED = 8,  /* steps of an evaluation before waiting for them */
     STEPS_MOST = 1000, /* of one game */
-    MEMORY = 1 << 22,  /* positions that variances remember, about */
+    MEMORY = 1 << 22,  /* positions that variances remember, roughly */
 };
 
-/* Shares by which the following net nears the other for each position learned from. */
+/* How far the following net moves towards the other for each position learned from. */
 #define FOLLOW_FIRST 2e-6
 #define FOLLOW_LAST 4.5e-8
 
-/* Random numbers of evaluations are not those of training. */
+/* Evaluations have other random numbers than training. */
 #define EVALUATED ((uint64_t)1 << 40)
 
 typedef struct {
     Training *training;
-    float *numbers; /* net, mean, variance, following and gradient, one behind the other */
+    float *numbers; /* net, mean, variance, following and gradient, one after the other */
     Brief *brief;
     Change *change;
-    Position *positions;
+    TrainingPosition *positions;
     CudaExamples examples;
     CudaFigures *figures;
     uint32_t queued;
     uint64_t positions_queued;
-    CudaPlay play; /* as every step begins */
+    CudaPlay play; /* the same at the beginning of every step */
 } Cuda;
 
-/* What went wrong; NULL where nothing did. */
+/* What went wrong, or NULL. */
 static const char *failure_of(cudaError_t error)
 {
     return error == cudaSuccess ? NULL : cudaGetErrorString(error);
@@ -52,7 +52,7 @@ static const char *missing(void)
     return error == cudaSuccess && count == 0 ? N_("no GPU was found") : failure_of(error);
 }
 
-/* Sizes as they are shipped. How the net follows is given for updates of GAMES positions. */
+/* Sizes of the exported nets. The following rates are for updates of GAMES positions. */
 static Plan plan(const Game *game)
 {
     Plan plan = plan_start(game);
@@ -66,7 +66,7 @@ static Plan plan(const Game *game)
     return plan;
 }
 
-/* Memory of the GPU, all zero. */
+/* GPU memory, all zero. */
 static cudaError_t reserve(void *memory, size_t size)
 {
     cudaError_t error = cudaMalloc(memory, size);
@@ -148,7 +148,7 @@ static void close(void *machine)
     free(cuda);
 }
 
-/* Reserves what the GPU needs and hands it the run. */
+/* Allocates the GPU's memory and copies the run into it. */
 static cudaError_t hand_over(Cuda *cuda)
 {
     const Training *training = cuda->training;
@@ -158,14 +158,15 @@ static cudaError_t hand_over(Cuda *cuda)
     const struct {
         void *at;
         size_t size;
-        const void *from; /* NULL: it begins with zeros */
+        const void *from; /* NULL: starts with zeros */
         size_t length;
     } all[] = {
         {&cuda->numbers, 5 * count * sizeof(float), training->net, 4 * count * sizeof(float)},
         {&cuda->brief, count * sizeof(Brief), NULL, 0},
         {&cuda->change, 2 * sizeof(Change) * lines->vectors * lines->classes * lines->actions,
          lines->change, 2 * sizeof(Change) * lines->vectors * lines->classes * lines->actions},
-        {&cuda->positions, games * sizeof(Position), training->positions, games * sizeof(Position)},
+        {&cuda->positions, games * sizeof(TrainingPosition), training->positions,
+         games * sizeof(TrainingPosition)},
         {&cuda->examples.all, games * sizeof(CudaExample), NULL, 0},
         {&cuda->examples.order, heads * games * sizeof(uint32_t), NULL, 0},
         {&cuda->examples.lengths, heads * sizeof(uint32_t), NULL, 0},
@@ -188,7 +189,7 @@ static cudaError_t hand_over(Cuda *cuda)
 
 static const char *open(Training *training, unsigned threads, void **machine)
 {
-    const Layout *layout = &training->layout;
+    const NetLayout *layout = &training->layout;
     Cuda *cuda = calloc(1, sizeof *cuda);
 
     (void)threads;
@@ -202,8 +203,8 @@ static const char *open(Training *training, unsigned threads, void **machine)
     return failure_of(hand_over(cuda));
 }
 
-/* Adds what was seen since the last time. */
-static cudaError_t collect(Cuda *cuda, Figures *figures)
+/* Adds what has happened since the last call. */
+static cudaError_t collect(Cuda *cuda, TrainingFigures *figures)
 {
     CudaFigures seen;
     cudaError_t error = cudaMemcpy(&seen, cuda->figures, sizeof seen, cudaMemcpyDeviceToHost);
@@ -248,8 +249,8 @@ static cudaError_t learn_step(const Cuda *cuda, uint32_t step, uint32_t steps)
     return error;
 }
 
-/* Moves along the gradient. Variances remember as many positions, and the following net is as far
- * behind, whatever the size of an update. */
+/* Moves along the gradient. Variances remember the same number of positions, and the following net
+ * stays the same number behind, whatever the size of an update. */
 static cudaError_t move(const Cuda *cuda, uint32_t steps)
 {
     const Training *training = cuda->training;
@@ -266,7 +267,7 @@ static cudaError_t move(const Cuda *cuda, uint32_t steps)
     return cuda_move(&move);
 }
 
-static const char *update(void *machine, Figures *figures)
+static const char *update(void *machine, TrainingFigures *figures)
 {
     Cuda *cuda = machine;
     uint32_t steps = training_steps(cuda->training);
@@ -282,7 +283,7 @@ static const char *update(void *machine, Figures *figures)
     return failure_of(error);
 }
 
-static const char *fetch(void *machine, Figures *figures)
+static const char *fetch(void *machine, TrainingFigures *figures)
 {
     Cuda *cuda = machine;
     const Training *training = cuda->training;
@@ -293,11 +294,11 @@ static const char *fetch(void *machine, Figures *figures)
                            cudaMemcpyDeviceToHost);
     if (error == cudaSuccess)
         error = cudaMemcpy(training->positions, cuda->positions,
-                           training->plan.games * sizeof(Position), cudaMemcpyDeviceToHost);
+                           training->plan.games * sizeof(TrainingPosition), cudaMemcpyDeviceToHost);
     return failure_of(error);
 }
 
-/* Plays games that have been begun to their end. */
+/* Plays games that have started to their end. */
 static cudaError_t play_out(CudaPlay *play, CudaFigures *seen)
 {
     cudaError_t error = cudaSuccess;
@@ -313,12 +314,12 @@ static cudaError_t play_out(CudaPlay *play, CudaFigures *seen)
     return error;
 }
 
-static const char *evaluate(void *machine, uint32_t games, Figures *figures)
+static const char *evaluate(void *machine, uint32_t games, TrainingFigures *figures)
 {
     Cuda *cuda = machine;
     CudaPlay play = cuda->play;
     CudaFigures seen = {0};
-    Position start = position_start(&cuda->training->lines), *starts = NULL;
+    TrainingPosition start = position_start(&cuda->training->lines), *starts = NULL;
 
     play.positions = NULL;
     play.figures = NULL;
@@ -375,7 +376,7 @@ static const char *value(void *machine, float *targets)
 
 const Machine machine_cuda = {
     .name = "cuda",
-    .told_games = 16384,
+    .evaluation_games = 16384,
     .missing = missing,
     .plan = plan,
     .open = open,

@@ -1,6 +1,6 @@
-/* What the machine of a GPU asks of its kernels. All pointers are into the GPU's memory.
+/* What the kernels of a GPU offer. All pointers are into the GPU's memory.
  *
- * Mirrors are not tied there: a content is its vector, doubled. */
+ * Mirrors are not tied there: a content is its vector's number, doubled. */
 #ifndef KNOBEL_TRAIN_CUDA_H
 #define KNOBEL_TRAIN_CUDA_H
 
@@ -13,7 +13,7 @@ typedef uint16_t Brief; /* the upper half of a float */
 
 /* A position to learn from. */
 typedef struct {
-    uint32_t vectors[POSITION_CONTENTS]; /* 0 fills up */
+    uint32_t vectors[POSITION_CONTENTS]; /* padded with 0 */
     uint32_t filled;
     float target;
 } CudaExample;
@@ -23,23 +23,23 @@ typedef struct {
     double loss, total, total_square;
 } CudaFigures;
 
-/* The examples of an update, put together by the head that learns from them. */
+/* The examples of an update, grouped by the head that learns from them. */
 typedef struct {
     CudaExample *all;  /* [games] */
-    uint32_t *order;   /* [heads][games]: numbers of examples */
-    uint32_t *lengths; /* [heads]: so many of them; all zero before a step is played */
+    uint32_t *order;   /* [heads][games]: indices of examples */
+    uint32_t *lengths; /* [heads]: how many there are; all zero before a step is played */
 } CudaExamples;
 
-/* Where a cell stands. */
+/* Where a cell is. */
 typedef struct {
     uint8_t count;
     uint8_t line[GRID_CROSSING];
     uint8_t place[GRID_CROSSING];
 } CudaCell;
 
-/* A step of every game: what it is worth, and the throw and its answer. */
+/* A step of every game: its value, the throw and the answer. */
 typedef struct {
-    Layout layout;
+    NetLayout layout;
     CudaCell cell[GRID_CELLS];
     uint32_t due[GRID_LINES][ROWS_DUES + 1];
     uint32_t empty[GRID_LINES];
@@ -47,21 +47,21 @@ typedef struct {
     uint32_t classes;
     uint32_t actions;
     uint32_t circle_points;
-    uint32_t has_circles; /* and a last round, as every game has that has them */
-    Position *positions;
+    uint32_t has_circles; /* and a last round, like every game with circles */
+    TrainingPosition *positions;
     uint32_t games;
-    uint8_t *is_over;       /* [games]; NULL: a game that has ended begins anew */
+    uint8_t *is_over;       /* [games]; NULL: a game that has ended starts again */
     const float *following; /* the net that plays */
-    const Brief *brief;     /* the same; weights unit by unit */
-    CudaExamples examples;  /* .all NULL: nobody learns from it */
+    const Brief *brief;     /* the same; the weights of a unit are together */
+    CudaExamples examples;  /* .all NULL: nothing is learned */
     CudaFigures *figures;   /* NULL: nothing is played */
     uint64_t seed;
-    uint64_t step; /* a number of its own */
-    float explore; /* share of throws answered by any step; games that begin anew may have more */
+    uint64_t step; /* different for every step */
+    float explore; /* share of throws answered at random; some games may have more */
 } CudaPlay;
 
 typedef struct {
-    Layout layout;
+    NetLayout layout;
     const float *net;
     float *gradient;
     CudaExamples examples;
@@ -72,14 +72,14 @@ typedef struct {
 
 /* Adam, and the following net. */
 typedef struct {
-    Layout layout;
+    NetLayout layout;
     float *net, *gradient, *mean, *variance, *following;
     Brief *brief;
-    float rate;   /* corrected for means that began with nothing */
+    float rate;   /* corrected for means that started at zero */
     float root;   /* the same correction for the root of variances */
     float memory; /* of variances */
     float follow;
-    bool is_sparse; /* vectors that nothing came for stay as they are */
+    bool is_sparse; /* vectors without a gradient stay as they are */
 } CudaMove;
 
 /* Whether there are kernels for nets of this size. */

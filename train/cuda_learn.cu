@@ -1,6 +1,6 @@
 /* Learning on a GPU: the gradient of a step's examples, and the move along it.
  *
- * A block learns from sixteen examples of one head. Sums over blocks come in no fixed order. */
+ * A block learns from sixteen examples of one head. Blocks add up their sums in any order. */
 extern "C" {
 #include "cuda.h"
 }
@@ -13,7 +13,7 @@ enum { THREADS = 128, BATCH = 16 };
 template <int WIDTH, int UNITS> struct Batch {
     float x[BATCH][WIDTH];
     float weight[WIDTH][UNITS + 1];
-    float unit[BATCH][UNITS]; /* then what comes back to it */
+    float unit[BATCH][UNITS]; /* later the gradient that comes back to it */
     float straight[BATCH];
     float error[BATCH];
     uint32_t vectors[BATCH][POSITION_CONTENTS];
@@ -21,7 +21,7 @@ template <int WIDTH, int UNITS> struct Batch {
     float target[BATCH];
 };
 
-/* Takes the examples of this block; where there are fewer they are filled up with empty ones. */
+/* Loads the examples of this block; if there are fewer, the rest are empty. */
 template <int WIDTH, int UNITS>
 __device__ static void take(Batch<WIDTH, UNITS> &batch, const CudaLearn &learn, uint32_t head,
                             uint32_t first, uint32_t count)
@@ -41,7 +41,7 @@ __device__ static void take(Batch<WIDTH, UNITS> &batch, const CudaLearn &learn, 
     }
 }
 
-/* The value of each example, by the units that are worked out already, and what it is wrong by. */
+/* The value of each example, from the units that are already computed, and its error. */
 template <int WIDTH, int UNITS>
 __device__ static void compare(Batch<WIDTH, UNITS> &batch, const CudaLearn &learn, uint32_t head,
                                uint32_t count)
@@ -65,15 +65,17 @@ __device__ static void compare(Batch<WIDTH, UNITS> &batch, const CudaLearn &lear
     atomicAdd(&learn.figures->loss, loss);
 }
 
+/* One function although it is long: its steps share the indices and sums that each thread keeps in
+ * registers, and all threads of a block must reach every barrier between them. */
 template <int WIDTH, int UNITS>
 __global__ void __launch_bounds__(THREADS) learn_kernel(CudaLearn learn)
 {
     extern __shared__ __align__(16) char memory[];
     Batch<WIDTH, UNITS> &batch = *(Batch<WIDTH, UNITS> *)memory;
     enum {
-        PART = WIDTH * UNITS / THREADS, /* of the weights' gradient that a thread has */
-        ROUNDS = THREADS / WIDTH,       /* examples whose sums are worked on at a time */
-        GROUPS = THREADS / UNITS,       /* and whose units are */
+        PART = WIDTH * UNITS / THREADS, /* of the weights' gradient, for each thread */
+        ROUNDS = THREADS / WIDTH,       /* examples whose sums are computed at a time */
+        GROUPS = THREADS / UNITS,       /* examples whose units are computed at a time */
     };
     uint32_t head = blockIdx.y, first = blockIdx.x * BATCH, length = learn.examples.lengths[head];
     int i = threadIdx.x % WIDTH, round = threadIdx.x / WIDTH;
@@ -167,8 +169,8 @@ extern "C" cudaError_t cuda_learn(const CudaLearn *learn)
     return cudaErrorInvalidValue;
 }
 
-/* Where a number of the net stands in the brief one: there the weights of a unit lie together. */
-__device__ static size_t brief_place(const Layout &layout, size_t i)
+/* The index of a number of the net in the brief copy, where the weights of a unit are together. */
+__device__ static size_t brief_place(const NetLayout &layout, size_t i)
 {
     if (i < layout.weight || i >= layout.shift)
         return i;
@@ -178,7 +180,7 @@ __device__ static size_t brief_place(const Layout &layout, size_t i)
 
 __global__ void move_kernel(CudaMove move)
 {
-    const Layout &layout = move.layout;
+    const NetLayout &layout = move.layout;
 
     for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < layout.count;
          i += (size_t)gridDim.x * blockDim.x) {

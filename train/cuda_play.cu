@@ -1,7 +1,7 @@
 /* Playing on a GPU: one block values one position and plays it on.
  *
- * Every step there is goes through the head of the following net, sixteen at a time on the matrix
- * units of a warp; the expectation of the best over the eleven sums is the target. */
+ * All possible steps go through the head of the following net, sixteen at a time on the matrix
+ * units of a warp. The expected best value over the eleven sums is the target. */
 extern "C" {
 #include "cuda.h"
 }
@@ -13,17 +13,17 @@ enum {
     THREADS = 128,
     WARPS = THREADS / 32,
     TILE = 16,  /* steps valued at a time */
-    BLOCKS = 4, /* that a processor has the memory for at a time, at least */
+    BLOCKS = 4, /* the fewest that must fit into a processor's memory at a time */
     NONE = -1,
 };
 
 template <int WIDTH, int UNITS, bool HAS_CIRCLES> struct Board {
-    Position position;
+    TrainingPosition position;
     uint32_t vectors[GRID_LINES][2]; /* of each line and of the circles it asks for; 0: none */
     int due_line;                    /* NONE: a sum is thrown */
     int count;                       /* of steps */
     float base[WIDTH];
-    float without[GRID_CELLS][WIDTH]; /* less the lines through a cell, with the bias to come */
+    float without[GRID_CELLS][WIDTH]; /* without the lines through a cell, with the next bias */
     __align__(16) __nv_bfloat16 weight[UNITS][WIDTH + 8];
     __align__(16) __nv_bfloat16 x[WARPS][TILE][WIDTH + 8];
     uint32_t added[CHOICES_MOST][GRID_CROSSING];
@@ -31,9 +31,9 @@ template <int WIDTH, int UNITS, bool HAS_CIRCLES> struct Board {
     float shift[UNITS];
     float output[UNITS];
     float straight[WARPS][TILE];
-    float value[CHOICES_MOST]; /* first the points a step makes */
+    float value[CHOICES_MOST]; /* at first the points of a step */
     uint8_t cell[CHOICES_MOST];
-    uint8_t sum[CHOICES_MOST]; /* from 0 up */
+    uint8_t sum[CHOICES_MOST]; /* from 0 */
     float best[SUM_COUNT];
     int choice[SUM_COUNT];
 };
@@ -50,9 +50,9 @@ __device__ static uint64_t random_word(uint64_t a, uint64_t b)
     return z;
 }
 
-/* What a step in a cell makes of the line through it that is counted `i`. */
-__device__ static Change change_of(const CudaPlay &play, const Position &position, int cell, int i,
-                                   int action)
+/* What a step in a cell does to line number `i` through it. */
+__device__ static Change change_of(const CudaPlay &play, const TrainingPosition &position, int cell,
+                                   int i, int action)
 {
     const CudaCell &at = play.cell[cell];
     uint32_t content = position.content[at.line[i]];
@@ -60,15 +60,16 @@ __device__ static Change change_of(const CudaPlay &play, const Position &positio
     return play.change[((size_t)content * play.classes + at.place[i]) * play.actions + action];
 }
 
-/* The circles a line asks for once a step has changed it. */
-__device__ static unsigned due_after(const Position &position, int line, int due_line, Change to)
+/* The circles a line asks for after a step has changed it. */
+__device__ static unsigned due_after(const TrainingPosition &position, int line, int due_line,
+                                     Change to)
 {
     unsigned due = position.due[line] - (line == due_line);
 
     return to.due > 0 ? to.due : min(due, (unsigned)to.open);
 }
 
-/* As many numbers of a vector as a lane works on. */
+/* The numbers of a vector that one lane works on. */
 template <int PART> struct Part;
 template <> struct Part<2> {
     typedef uint32_t Word;
@@ -77,7 +78,7 @@ template <> struct Part<4> {
     typedef uint2 Word;
 };
 
-/* Adds a lane's part of a vector, so many times. */
+/* Adds a lane's part of a vector, `times` times. */
 template <int PART>
 __device__ static void add(float sum[PART], const Brief *vectors, uint32_t vector, int lane,
                            float times)
@@ -92,10 +93,10 @@ __device__ static void add(float sum[PART], const Brief *vectors, uint32_t vecto
     }
 }
 
-/* The vectors of the position, and the steps there are; the first warp counts them. */
+/* The vectors of the position and all possible steps; the first warp counts them. */
 template <typename B> __device__ static void list(B &board, const CudaPlay &play, int lane)
 {
-    const Position &position = board.position;
+    const TrainingPosition &position = board.position;
     int line = min(lane, GRID_LINES - 1), due = position.due[line], count = 0;
     unsigned asking = __ballot_sync(~0u, lane < GRID_LINES && due > 0);
     int due_line = __ffs(asking) - 1;
@@ -173,7 +174,7 @@ __device__ static void take_head(Board<WIDTH, UNITS, HAS_CIRCLES> &board, const 
     }
 }
 
-/* The sum of all vectors, and then for each cell without those of its lines. */
+/* The sum of all vectors, and for each cell the sum without its lines. */
 template <int WIDTH, int UNITS, bool HAS_CIRCLES>
 __device__ static void add_up(Board<WIDTH, UNITS, HAS_CIRCLES> &board, const CudaPlay &play,
                               int lane, int warp)
@@ -204,8 +205,8 @@ __device__ static void add_up(Board<WIDTH, UNITS, HAS_CIRCLES> &board, const Cud
     }
 }
 
-/* The sums of a warp's steps from `first` on, clamped. All loads come before the first store, so
- * that they are under way together. */
+/* The clamped sums of a warp's steps from `first` on. All loads come before the first store, so
+ * that they overlap. */
 template <int WIDTH, int UNITS, bool HAS_CIRCLES>
 __device__ static void add_steps(Board<WIDTH, UNITS, HAS_CIRCLES> &board, const CudaPlay &play,
                                  int first, int lane, int warp)
@@ -308,7 +309,7 @@ template <typename B> __device__ static void choose(B &board, bool may_pass)
     board.choice[sum] = choice;
 }
 
-/* Notes the example for those who learn from it. */
+/* Stores the example for learning. */
 template <typename B> __device__ static void note(const B &board, const CudaPlay &play)
 {
     const float ways[SUM_COUNT] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
@@ -331,8 +332,8 @@ template <typename B> __device__ static void note(const B &board, const CudaPlay
         game;
 }
 
-/* How often a game takes any step. Most keep close to the best play they know; some err often, so
- * that the net learns what the sheets of weaker players are worth. */
+/* How often a game takes a random step. Most games stay close to the best known play; some err
+ * often, so that the net learns the values of weaker players' sheets. */
 __device__ static float explore_of(const CudaPlay &play)
 {
     uint32_t kind = blockIdx.x % 16;
@@ -342,7 +343,7 @@ __device__ static float explore_of(const CudaPlay &play)
     return fmaxf(play.explore, kind == 0 ? .4f : .1f);
 }
 
-/* One of the steps that answer a sum, each as likely. */
+/* One of the steps that answer a sum, all equally likely. */
 template <typename B> __device__ static int draw(const B &board, int sum, uint64_t word)
 {
     int drawn = NONE;
@@ -357,7 +358,7 @@ template <typename B> __device__ static int draw(const B &board, int sum, uint64
     return drawn;
 }
 
-/* Throws, answers, and begins anew where the game has ended. */
+/* Throws, answers, and starts again if the game has ended. */
 template <typename B>
 __device__ static void play_on(const B &board, const CudaPlay &play, bool is_last)
 {
@@ -365,7 +366,7 @@ __device__ static void play_on(const B &board, const CudaPlay &play, bool is_las
     uint64_t word = random_word(play.seed + game * 0x100000001b3, play.step);
     int sum = (int)((word & 0xffff) * 6 >> 16) + (int)((word >> 16 & 0xffff) * 6 >> 16);
     int choice = board.choice[sum];
-    Position next = board.position;
+    TrainingPosition next = board.position;
 
     if ((word >> 32 & 0xffff) < explore_of(play) * 65536 && board.due_line == NONE && !is_last)
         choice = draw(board, sum, random_word(word, 1));
@@ -408,7 +409,7 @@ __global__ void __launch_bounds__(THREADS, BLOCKS)
 
     if (play.is_over != NULL && play.is_over[blockIdx.x])
         return;
-    for (int i = threadIdx.x; i < sizeof(Position) / 4; i += THREADS)
+    for (int i = threadIdx.x; i < sizeof(TrainingPosition) / 4; i += THREADS)
         ((uint32_t *)&board.position)[i] = ((const uint32_t *)&play.positions[blockIdx.x])[i];
     __syncthreads();
     take_head(board, play);

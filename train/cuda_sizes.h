@@ -1,4 +1,4 @@
-/* The sizes of nets that the kernels are compiled for: every size is a kernel of its own. */
+/* The sizes of nets for which kernels are compiled, one kernel each. */
 #ifndef KNOBEL_TRAIN_CUDA_SIZES_H
 #define KNOBEL_TRAIN_CUDA_SIZES_H
 

@@ -1,12 +1,12 @@
-/* How a net plays as it is shipped. */
+/* How an exported net plays. */
 #include "expert.h"
 
 #include "bots/solo.h"
-#include "team.h"
+#include "thread_team.h"
 
 #include <stdatomic.h>
 
-/* Totals are whole numbers: their sums do not depend on who adds them up when. */
+/* Totals are whole numbers, so their sums do not depend on the order of the threads. */
 typedef struct {
     Solo solo;
     uint32_t games;
@@ -28,7 +28,7 @@ static void play(void *context, unsigned member, unsigned members)
 }
 
 bool expert_play(const Game *game, const char *bytes, size_t length, uint64_t seed, uint32_t games,
-                 unsigned threads, Figures *figures)
+                 unsigned threads, TrainingFigures *figures)
 {
     Net net;
     Playing playing = {
@@ -38,11 +38,11 @@ bool expert_play(const Game *game, const char *bytes, size_t length, uint64_t se
 
     if (net_open(&net, game, bytes, length) != NET_FINE)
         return false;
-    Team *team = team_open(threads);
+    ThreadTeam *team = thread_team_open(threads);
     if (team == NULL)
         return false;
-    team_run(team, play, &playing);
-    team_close(team);
+    thread_team_run(team, play, &playing);
+    thread_team_close(team);
     figures->games += games;
     figures->total += (double)playing.total;
     figures->total_square += (double)playing.total_square;

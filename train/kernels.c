@@ -1,4 +1,4 @@
-/* The loops in which the time goes. Compiled once for each kind of processor, as KERNELS. */
+/* The loops that take the most time. Compiled once for each kind of processor, as KERNELS. */
 #include "kernels.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ typedef float Wide __attribute__((vector_size(4 * WIDE), may_alias));
 typedef int32_t WideMask __attribute__((vector_size(4 * WIDE), may_alias));
 typedef float Four __attribute__((vector_size(16), may_alias));
 
-static inline Wide wide_above(Wide numbers) /* 0 instead of what is below */
+static inline Wide wide_above(Wide numbers) /* 0 instead of negative numbers */
 {
     return (Wide)((WideMask)numbers & (numbers > 0));
 }
@@ -53,7 +53,7 @@ static inline Wide *wides_of(float *numbers)
     return (Wide *)(void *)numbers;
 }
 
-/* Half a vector as it is read for a content. */
+/* Half of a vector, as it is read for a content. */
 static inline const Wide *half_of(const float *net, size_t width, Content content, size_t half)
 {
     return wides(net + (size_t)(content >> 1) * width + ((content ^ half) & 1) * (width / 2));
@@ -69,8 +69,8 @@ static inline void add_content(const float *net, size_t width, Content content, 
     }
 }
 
-/* Clamps the units of a sum, but for those that go straight to the output: they become 0, and
- * their sum is returned. */
+/* Clamps the units of a sum, except those that go straight to the output: they become 0, and their
+ * sum is returned. */
 static inline float clamp_units(Wide *sum, size_t width)
 {
     size_t half = width / 2 / WIDE;
@@ -86,7 +86,7 @@ static inline float clamp_units(Wide *sum, size_t width)
 }
 
 /* Puts GROUP sums through the head. */
-static inline void value_group(const Layout *layout, const float *net, unsigned filled,
+static inline void value_group(const NetLayout *layout, const float *net, unsigned filled,
                                const float *x, size_t width, size_t units, float values[GROUP])
 {
     size_t head = layout_head(layout, filled);
@@ -112,8 +112,8 @@ static inline void value_group(const Layout *layout, const float *net, unsigned 
         values[k] = wide_sum(value[k]);
 }
 
-/* Values the steps from `first` on before `end`, after which so many cells are filled. */
-static inline void value_run(const Layout *layout, const float *net, const Choices *choices,
+/* Values the steps from `first` up to `end`, which leave this many cells filled. */
+static inline void value_run(const NetLayout *layout, const float *net, const Choices *choices,
                              const Wide *without, unsigned filled, unsigned first, unsigned end,
                              size_t width, size_t units, float *values)
 {
@@ -138,9 +138,9 @@ static inline void value_run(const Layout *layout, const float *net, const Choic
     }
 }
 
-static inline void value_all(const Layout *layout, const float *net, const LineTable *lines,
-                             const Position *position, const Choices *choices, float *values,
-                             size_t width, size_t units)
+static inline void value_all(const NetLayout *layout, const float *net, const LineTable *lines,
+                             const TrainingPosition *position, const Choices *choices,
+                             float *values, size_t width, size_t units)
 {
     Wide base[WIDES_MOST] = {0}, without[GRID_CELLS * WIDES_MOST];
     Content contents[POSITION_CONTENTS], taken[CHOICE_ADDED];
@@ -169,9 +169,9 @@ static inline void value_all(const Layout *layout, const float *net, const LineT
                   units, values);
 }
 
-/* The usual sizes are known to the compiler. */
-static void value(const Layout *layout, const float *net, const LineTable *lines,
-                  const Position *position, const Choices *choices, float *values)
+/* The usual sizes are constants for the compiler. */
+static void value(const NetLayout *layout, const float *net, const LineTable *lines,
+                  const TrainingPosition *position, const Choices *choices, float *values)
 {
     size_t width = layout->width, units = layout->units;
 
@@ -190,9 +190,9 @@ static void value(const Layout *layout, const float *net, const LineTable *lines
         value_all(layout, net, lines, position, choices, values, width, units);
 }
 
-/* Takes the error back through the head: adds to the gradient of its weights and puts that of the
- * sum into `back`. `slope` holds the gradient of the units. */
-static inline void learn_weights(const Layout *layout, const Wide *x, const Wide *slope,
+/* Propagates the error back through the head: adds to the gradient of its weights and stores that
+ * of the sum in `back`. `slope` is the gradient of the units. */
+static inline void learn_weights(const NetLayout *layout, const Wide *x, const Wide *slope,
                                  const Wide *weight, Wide *weight_gradient, float *back)
 {
     unsigned wides_of_units = layout->units / WIDE;
@@ -213,16 +213,16 @@ static inline void learn_weights(const Layout *layout, const Wide *x, const Wide
     }
 }
 
-/* Where the numbers for an example lie. */
+/* Where the numbers for an example are. */
 typedef struct {
     size_t bias, weight, shift, output, offset;
-} Places;
+} ExamplePlaces;
 
-static Places places_of(const Layout *layout, unsigned filled)
+static ExamplePlaces places_of(const NetLayout *layout, unsigned filled)
 {
     size_t head = layout_head(layout, filled);
 
-    return (Places){
+    return (ExamplePlaces){
         .bias = layout->bias + (size_t)filled * layout->width,
         .weight = layout->weight + head * layout->width * layout->units,
         .shift = layout->shift + head * layout->units,
@@ -231,9 +231,9 @@ static Places places_of(const Layout *layout, unsigned filled)
     };
 }
 
-/* The units of an example's sum, and the activity of those of the head. Returns its value. */
-static inline float look(const Layout *layout, const float *net, const Example *example,
-                         Places places, Wide *x, Wide *activity)
+/* Computes the units of an example's sum and the activity of the head. Returns the value. */
+static inline float value_example(const NetLayout *layout, const float *net, const Example *example,
+                                  ExamplePlaces places, Wide *x, Wide *activity)
 {
     size_t width = layout->width, unit_wides = layout->units / WIDE;
     const Wide *weight = wides(net + places.weight), *output = wides(net + places.output);
@@ -255,13 +255,13 @@ static inline float look(const Layout *layout, const float *net, const Example *
            net[places.offset];
 }
 
-static float learn(const Layout *layout, const float *net, const Example *example, float scale,
+static float learn(const NetLayout *layout, const float *net, const Example *example, float scale,
                    float *gradient, float *back)
 {
-    Places places = places_of(layout, example->filled);
+    ExamplePlaces places = places_of(layout, example->filled);
     size_t width = layout->width, before = layout->bias;
     Wide x[WIDES_MOST], activity[UNIT_WIDES_MOST], slope[UNIT_WIDES_MOST];
-    float error = look(layout, net, example, places, x, activity) - example->target;
+    float error = value_example(layout, net, example, places, x, activity) - example->target;
     float size = fabsf(error);
     float pull = (error > 4 ? 1 : error < -4 ? -1 : error / 4) * scale;
     const Wide *output = wides(net + places.output);
@@ -282,7 +282,7 @@ static float learn(const Layout *layout, const float *net, const Example *exampl
     return size < 4 ? size * size / 8 : size - 2;
 }
 
-static void add_back(const Layout *layout, const float *restrict back, Content content,
+static void add_back(const NetLayout *layout, const float *restrict back, Content content,
                      float *restrict gradient)
 {
     size_t half = layout->width / 2;

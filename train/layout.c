@@ -1,9 +1,9 @@
-/* Where the parts of a net lie. */
+/* Where the parts of a net are. */
 #include "layout.h"
 
-Layout layout_of(uint32_t vectors, uint32_t width, uint32_t hidden, uint32_t heads, bool is_tied)
+NetLayout layout_of(uint32_t vectors, uint32_t width, uint32_t hidden, uint32_t heads, bool is_tied)
 {
-    Layout layout = {
+    NetLayout layout = {
         .vectors = vectors,
         .width = width,
         .units = is_tied ? 2 * hidden : hidden,
@@ -20,13 +20,13 @@ Layout layout_of(uint32_t vectors, uint32_t width, uint32_t hidden, uint32_t hea
     return layout;
 }
 
-/* The place in the other half of `size` numbers. */
+/* The same place in the other half of `size` numbers. */
 static size_t in_other_half(size_t place, size_t size)
 {
     return place < size / 2 ? place + size / 2 : place - size / 2;
 }
 
-size_t layout_mirror(const Layout *layout, size_t index)
+size_t layout_mirror(const NetLayout *layout, size_t index)
 {
     size_t width = layout->width, units = layout->units;
 

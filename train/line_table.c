@@ -11,25 +11,25 @@ enum {
     POINTS_MASK = (1 << LINE_POINTS_BITS) - 1,
 };
 
-/* A row of some kind of line, and symbols that have it. */
+/* A row of some kind of line, and symbols that give it. */
 typedef struct {
     uint32_t row;
-    uint8_t symbols[GRID_SIDE]; /* as Rows has them */
+    uint8_t symbols[GRID_SIDE]; /* as in Rows */
 } Sample;
 
-/* What is needed while the table is made. It is first made for rows, and then for contents. */
+/* Used while the table is made, first for rows and then for contents. */
 typedef struct {
     LineTable *lines;
     const Rows *rows;
-    uint32_t *mirror; /* of each row the one of the mirrored symbols */
-    Content *content; /* of each row */
-    Change *change;   /* [rows][classes][actions], with rows for contents */
+    uint32_t *mirror; /* the row of the mirrored symbols, for each row */
+    Content *content; /* for each row */
+    Change *change;   /* [rows][classes][actions], with rows as contents */
     Sample *sample;   /* all rows of a kind found so far */
     uint32_t sample_count;
-    bool *is_found; /* of each row */
+    bool *is_found; /* for each row */
     unsigned kind;
-    unsigned line; /* one of that kind */
-} Making;
+    unsigned line; /* a line of that kind */
+} Builder;
 
 /* Whether two places of a line are alike: it does not matter which of them holds a number. */
 static bool are_alike(const Rows *rows, unsigned kind, unsigned one, unsigned other)
@@ -40,7 +40,7 @@ static bool are_alike(const Rows *rows, unsigned kind, unsigned one, unsigned ot
     return rows->row(kind, first) == rows->row(kind, second);
 }
 
-/* The class of a place among those of its line; alike places stand side by side. */
+/* The class of a place in its line; alike places are next to each other. */
 static unsigned class_of(const Rows *rows, unsigned kind, unsigned place)
 {
     unsigned class = 0;
@@ -69,109 +69,109 @@ static uint8_t mirrored(unsigned symbol)
     return (uint8_t)(symbol == 0 ? 0 : SUM_COUNT + 1 - (symbol - circle) + circle);
 }
 
-static uint32_t find(Making *making, const uint8_t symbols[GRID_SIDE])
+static uint32_t find(Builder *builder, const uint8_t symbols[GRID_SIDE])
 {
-    uint32_t row = making->rows->row(making->kind, symbols);
+    uint32_t row = builder->rows->row(builder->kind, symbols);
     uint8_t other[GRID_SIDE];
 
-    if (row != 0 && !making->is_found[row]) {
+    if (row != 0 && !builder->is_found[row]) {
         for (unsigned i = 0; i < GRID_SIDE; i++)
             other[i] = mirrored(symbols[i]);
-        making->is_found[row] = true;
-        making->mirror[row] = making->rows->row(making->kind, other);
-        Sample *sample = &making->sample[making->sample_count++];
+        builder->is_found[row] = true;
+        builder->mirror[row] = builder->rows->row(builder->kind, other);
+        Sample *sample = &builder->sample[builder->sample_count++];
         sample->row = row;
         memcpy(sample->symbols, symbols, sizeof sample->symbols);
     }
     return row;
 }
 
-/* What becomes of a sample when one of its places gets another symbol. */
-static Change change_to(Making *making, const Sample *sample, unsigned place, unsigned symbol)
+/* How a sample changes when one of its places gets another symbol. */
+static Change change_to(Builder *builder, const Sample *sample, unsigned place, unsigned symbol)
 {
-    const Game *game = making->lines->game;
+    const Game *game = builder->lines->game;
     uint8_t symbols[GRID_SIDE];
 
     memcpy(symbols, sample->symbols, sizeof symbols);
     symbols[place] = (uint8_t)symbol;
     Tally before = tally_of(sample->symbols), after = tally_of(symbols);
-    unsigned points = game->line_points(making->line, after);
+    unsigned points = game->line_points(builder->line, after);
     unsigned open = tally_filled(after) - tally_circled(after);
     unsigned asked = sample->symbols[place] > 0 ? 0 : game_category(game, after)->circles;
     return (Change){
-        .content = find(making, symbols) & CONTENT_MASK,
-        .points = (points - game->line_points(making->line, before)) & POINTS_MASK,
+        .content = find(builder, symbols) & CONTENT_MASK,
+        .points = (points - game->line_points(builder->line, before)) & POINTS_MASK,
         .due = (asked < open ? asked : open) & 3,
         .open = open & 7,
     };
 }
 
-static void note_changes(Making *making, const Sample *sample)
+static void note_changes(Builder *builder, const Sample *sample)
 {
-    const LineTable *lines = making->lines;
+    const LineTable *lines = builder->lines;
 
     for (unsigned place = 0; place < GRID_SIDE; place++) {
-        unsigned class = class_of(making->rows, making->kind, place);
+        unsigned class = class_of(builder->rows, builder->kind, place);
         unsigned symbol = sample->symbols[place];
         Change *change =
-            making->change + ((size_t)sample->row * lines->classes + class) * lines->actions;
+            builder->change + ((size_t)sample->row * lines->classes + class) * lines->actions;
         if (symbol > ROWS_CIRCLED)
             continue;
         if (symbol > 0 && lines->game->has_circles)
             change[SUM_COUNT + symbol - 1] =
-                change_to(making, sample, place, symbol + ROWS_CIRCLED);
+                change_to(builder, sample, place, symbol + ROWS_CIRCLED);
         for (unsigned sum = 0; symbol == 0 && sum < SUM_COUNT; sum++)
-            change[sum] = change_to(making, sample, place, sum + 1);
+            change[sum] = change_to(builder, sample, place, sum + 1);
     }
 }
 
 /* Follows every row of a kind from the empty line on. */
-static void note_kind(Making *making)
+static void note_kind(Builder *builder)
 {
     const uint8_t nothing[GRID_SIDE] = {0};
 
-    making->sample_count = 0;
-    find(making, nothing);
-    for (uint32_t i = 0; i < making->sample_count; i++) {
-        Sample sample = making->sample[i];
-        note_changes(making, &sample);
+    builder->sample_count = 0;
+    find(builder, nothing);
+    for (uint32_t i = 0; i < builder->sample_count; i++) {
+        Sample sample = builder->sample[i];
+        note_changes(builder, &sample);
     }
 }
 
-/* Numbers the contents: where they are tied a row and its mirror share a vector. */
-static void number_contents(Making *making)
+/* Numbers the contents: if they are tied, a row and its mirror share a vector. */
+static void number_contents(Builder *builder)
 {
-    LineTable *lines = making->lines;
+    LineTable *lines = builder->lines;
 
-    for (uint32_t row = 0; row < making->rows->row_count; row++) {
-        uint32_t mirror = making->mirror[row];
+    for (uint32_t row = 0; row < builder->rows->row_count; row++) {
+        uint32_t mirror = builder->mirror[row];
         bool is_shared = lines->is_tied && mirror < row;
-        making->content[row] = is_shared ? making->content[mirror] | 1 : lines->vectors++ << 1;
+        builder->content[row] = is_shared ? builder->content[mirror] | 1 : lines->vectors++ << 1;
     }
 }
 
 /* Turns the table of rows into one of contents. */
-static void renumber(const Making *making)
+static void renumber(const Builder *builder)
 {
-    LineTable *lines = making->lines;
+    LineTable *lines = builder->lines;
     size_t count = (size_t)lines->classes * lines->actions;
 
-    for (uint32_t row = 1; row < making->rows->row_count; row++) {
-        Content content = making->content[row];
-        lines->is_own_mirror[content >> 1] = lines->is_tied && making->mirror[row] == row;
+    for (uint32_t row = 1; row < builder->rows->row_count; row++) {
+        Content content = builder->content[row];
+        lines->is_own_mirror[content >> 1] = lines->is_tied && builder->mirror[row] == row;
         for (size_t i = 0; i < count; i++) {
             Change *change = &lines->change[content * count + i];
-            *change = making->change[row * count + i];
-            change->content = making->content[change->content] & CONTENT_MASK;
+            *change = builder->change[row * count + i];
+            change->content = builder->content[change->content] & CONTENT_MASK;
         }
     }
 }
 
-/* What follows from where the cells and lines stand. */
-static void note_places(const Making *making)
+/* What follows from the positions of cells and lines. */
+static void note_places(const Builder *builder)
 {
-    LineTable *lines = making->lines;
-    const Rows *rows = making->rows;
+    LineTable *lines = builder->lines;
+    const Rows *rows = builder->rows;
     const uint8_t nothing[GRID_SIDE] = {0};
 
     for (unsigned cell = 0; cell < GRID_CELLS; cell++)
@@ -182,38 +182,38 @@ static void note_places(const Making *making)
                     lines->place[cell][i] = (uint8_t)class_of(rows, rows->kind[line], place);
         }
     for (unsigned line = 0; line < GRID_LINES; line++) {
-        lines->empty[line] = making->content[rows->row(rows->kind[line], nothing)];
+        lines->empty[line] = builder->content[rows->row(rows->kind[line], nothing)];
         for (unsigned count = 1; lines->game->has_circles && count <= ROWS_DUES; count++)
-            lines->due[line][count] = making->content[rows_due(rows, rows->kind[line], count)];
+            lines->due[line][count] = builder->content[rows_due(rows, rows->kind[line], count)];
     }
 }
 
-/* Makes the table; false where memory is short. */
-static bool make(Making *making)
+/* Makes the table; false if memory is short. */
+static bool make(Builder *builder)
 {
-    LineTable *lines = making->lines;
-    uint32_t row_count = making->rows->row_count;
+    LineTable *lines = builder->lines;
+    uint32_t row_count = builder->rows->row_count;
     size_t count = (size_t)lines->classes * lines->actions;
 
     for (uint32_t row = 0; row < row_count; row++)
-        making->mirror[row] = row;
-    for (making->kind = 0; making->kind < making->rows->kinds; making->kind++) {
-        making->line = 0;
-        while (making->rows->kind[making->line] != making->kind)
-            making->line++;
-        note_kind(making);
+        builder->mirror[row] = row;
+    for (builder->kind = 0; builder->kind < builder->rows->kinds; builder->kind++) {
+        builder->line = 0;
+        while (builder->rows->kind[builder->line] != builder->kind)
+            builder->line++;
+        note_kind(builder);
     }
-    number_contents(making);
+    number_contents(builder);
     lines->is_own_mirror = calloc(lines->vectors, sizeof *lines->is_own_mirror);
     lines->change = calloc((size_t)2 * lines->vectors * count, sizeof *lines->change);
     if (lines->is_own_mirror == NULL || lines->change == NULL)
         return false;
-    renumber(making);
-    note_places(making);
+    renumber(builder);
+    note_places(builder);
     return true;
 }
 
-/* So many classes of places there are at most in a line. */
+/* The most classes of places in a line. */
 static uint32_t count_classes(const Rows *rows)
 {
     uint32_t most = 1;
@@ -225,7 +225,7 @@ static uint32_t count_classes(const Rows *rows)
     return most;
 }
 
-/* The most that a line scores whose numbers grow from `least` on. */
+/* The highest score of a line that is filled with numbers in ascending order from `least` on. */
 static unsigned most_points(const Game *game, unsigned line, Tally tally, unsigned least)
 {
     unsigned most = 0;
@@ -258,30 +258,30 @@ const char *line_table_obstacle(const Game *game)
 bool line_table_open(LineTable *lines, const Game *game, bool is_tied)
 {
     const Rows *rows = rows_of(game);
-    Making making = {.lines = lines, .rows = rows};
+    Builder builder = {.lines = lines, .rows = rows};
     uint32_t row_count = rows->row_count;
 
     *lines = (LineTable){.game = game, .is_tied = is_tied, .classes = count_classes(rows)};
     lines->actions = game->has_circles ? 2 * SUM_COUNT : SUM_COUNT;
-    making.mirror = malloc(sizeof *making.mirror * row_count);
-    making.content = malloc(sizeof *making.content * row_count);
-    making.change =
-        calloc((size_t)row_count * lines->classes * lines->actions, sizeof *making.change);
-    making.sample = malloc(sizeof *making.sample * row_count);
-    making.is_found = calloc(row_count, sizeof *making.is_found);
-    bool is_fine = making.mirror != NULL && making.content != NULL && making.change != NULL &&
-                   making.sample != NULL && making.is_found != NULL && make(&making);
+    builder.mirror = malloc(sizeof *builder.mirror * row_count);
+    builder.content = malloc(sizeof *builder.content * row_count);
+    builder.change =
+        calloc((size_t)row_count * lines->classes * lines->actions, sizeof *builder.change);
+    builder.sample = malloc(sizeof *builder.sample * row_count);
+    builder.is_found = calloc(row_count, sizeof *builder.is_found);
+    bool is_fine = builder.mirror != NULL && builder.content != NULL && builder.change != NULL &&
+                   builder.sample != NULL && builder.is_found != NULL && make(&builder);
     if (is_fine) {
-        lines->row_content = making.content;
-        making.content = NULL;
+        lines->row_content = builder.content;
+        builder.content = NULL;
     } else {
         line_table_close(lines);
     }
-    free(making.is_found);
-    free(making.sample);
-    free(making.change);
-    free(making.content);
-    free(making.mirror);
+    free(builder.is_found);
+    free(builder.sample);
+    free(builder.change);
+    free(builder.content);
+    free(builder.mirror);
     return is_fine;
 }
 

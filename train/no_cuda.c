@@ -1,4 +1,4 @@
-/* The machine of a GPU, in a program that was built without it. */
+/* The GPU as a machine, in a program built without it. */
 #include "shell/words.h"
 #include "machine.h"
 

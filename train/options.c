@@ -1,4 +1,4 @@
-/* What somebody asks a training run to be. */
+/* The options of a training run. */
 #include "options.h"
 
 #include "shell/values.h"
@@ -74,8 +74,8 @@ const Option train_options[] = {
     OPTION_END,
 };
 
-/* Reads the number given for an option, from `least` to `most`; leaves `number` alone where it was
- * not given. */
+/* Reads the number given for an option, from `least` to `most`. Leaves `number` unchanged if the
+ * option is not given. */
 static bool read_real(const Arguments *arguments, const char *name, double least, double most,
                       double *number)
 {
@@ -95,7 +95,7 @@ static bool read_real(const Arguments *arguments, const char *name, double least
     return true;
 }
 
-/* A whole number that is a multiple of its least. */
+/* Reads a whole number that must be a multiple of `least`. */
 static bool read_multiple(const Arguments *arguments, const char *name, uint32_t least,
                           uint32_t most, uint32_t *number)
 {
@@ -154,7 +154,7 @@ Status options_read(const Arguments *arguments, Options *options)
     return check_folder(options->folder);
 }
 
-/* Whether a machine can go on with a run that was kept, or begin one. */
+/* Whether a machine can continue the kept run, or start a new one. */
 static bool can_go_on(const Machine *machine, const Game *game, const Plan *kept)
 {
     return machine->missing() == NULL &&
@@ -183,7 +183,7 @@ Status options_read_machine(const Arguments *arguments, const Game *game, const 
     if (*machine == NULL && name != NULL)
         return complain(STATUS_INPUT, _("--machine: '%.100s' is unknown; there are cpu and cuda"),
                         name);
-    if (*machine == NULL) /* the cores are always there */
+    if (*machine == NULL) /* the cores are always available */
         *machine = &machine_cuda;
     const char *missing = (*machine)->missing();
     if (missing != NULL)

@@ -1,18 +1,18 @@
 /* Positions of self-play and their steps. */
 #include "position.h"
 
-_Static_assert(sizeof(Position) == 88, "without padding equal positions are equal bytes");
+_Static_assert(sizeof(TrainingPosition) == 88, "without padding equal positions are equal bytes");
 
-Position position_start(const LineTable *lines)
+TrainingPosition position_start(const LineTable *lines)
 {
-    Position position = {0};
+    TrainingPosition position = {0};
 
     for (unsigned line = 0; line < GRID_LINES; line++)
         position.content[line] = lines->empty[line];
     return position;
 }
 
-bool position_is_sound(const LineTable *lines, const Position *position)
+bool position_is_sound(const LineTable *lines, const TrainingPosition *position)
 {
     unsigned symbols = lines->game->has_circles ? 2 * SUM_COUNT : SUM_COUNT, filled = 0;
     unsigned due_most = lines->game->has_circles ? ROWS_DUES : 0;
@@ -27,7 +27,7 @@ bool position_is_sound(const LineTable *lines, const Position *position)
     return is_sound && position->filled == filled;
 }
 
-unsigned position_contents(const LineTable *lines, const Position *position,
+unsigned position_contents(const LineTable *lines, const TrainingPosition *position,
                            Content contents[POSITION_CONTENTS])
 {
     unsigned count = 0;
@@ -42,7 +42,8 @@ unsigned position_contents(const LineTable *lines, const Position *position,
 }
 
 /* The circles a line asks for once a step has changed it. */
-static unsigned due_after(const Position *position, unsigned line, unsigned due_line, Change change)
+static unsigned due_after(const TrainingPosition *position, unsigned line, unsigned due_line,
+                          Change change)
 {
     unsigned due = position->due[line] - (unsigned)(line == due_line);
 
@@ -50,7 +51,7 @@ static unsigned due_after(const Position *position, unsigned line, unsigned due_
 }
 
 /* Adds one step to the list. */
-static void list(const LineTable *lines, const Position *position, Choices *choices,
+static void list(const LineTable *lines, const TrainingPosition *position, Choices *choices,
                  unsigned due_line, unsigned cell, unsigned action,
                  const Change *const change[GRID_CROSSING])
 {
@@ -76,7 +77,7 @@ static void list(const LineTable *lines, const Position *position, Choices *choi
     choices->added_count[at] = (uint8_t)added;
 }
 
-static void find_changes(const LineTable *lines, const Position *position, unsigned cell,
+static void find_changes(const LineTable *lines, const TrainingPosition *position, unsigned cell,
                          const Change *change[GRID_CROSSING])
 {
     for (unsigned i = 0; i < grid_crossing[cell].count; i++)
@@ -84,7 +85,7 @@ static void find_changes(const LineTable *lines, const Position *position, unsig
                                        lines->place[cell][i]);
 }
 
-void choices_list(const LineTable *lines, const Position *position, Choices *choices)
+void choices_list(const LineTable *lines, const TrainingPosition *position, Choices *choices)
 {
     const Change *change[GRID_CROSSING];
     unsigned due_line = position_due_line(position);
@@ -113,7 +114,7 @@ void choices_list(const LineTable *lines, const Position *position, Choices *cho
     }
 }
 
-unsigned choice_taken(const LineTable *lines, const Position *position, unsigned cell,
+unsigned choice_taken(const LineTable *lines, const TrainingPosition *position, unsigned cell,
                       Content taken[CHOICE_ADDED])
 {
     const Crossing *crossing = &grid_crossing[cell];
@@ -129,7 +130,7 @@ unsigned choice_taken(const LineTable *lines, const Position *position, unsigned
     return count;
 }
 
-void position_step(const LineTable *lines, Position *position, const Choices *choices,
+void position_step(const LineTable *lines, TrainingPosition *position, const Choices *choices,
                    unsigned choice)
 {
     unsigned cell = choices->cell[choice], sum = choices->sum[choice];

@@ -1,7 +1,7 @@
-/* Positions of self-play, and the steps that lead from one to the next.
+/* Positions of self-play, and the steps from one to the next.
  *
  * A throw is answered by one step: a sum is written or circled. The circles that completed lines
- * ask for are steps of their own, one circle each, for the first line that asks. */
+ * ask for are separate steps, one circle each, for the first line that asks. */
 #ifndef KNOBEL_TRAIN_POSITION_H
 #define KNOBEL_TRAIN_POSITION_H
 
@@ -17,24 +17,24 @@ enum {
 /* A plain value without padding. */
 typedef struct {
     Content content[GRID_LINES];
-    uint8_t cell[GRID_CELLS]; /* 0: empty; a sum from 1 up; ROWS_CIRCLED more where circled */
+    uint8_t cell[GRID_CELLS]; /* 0: empty; a sum from 1 up; plus ROWS_CIRCLED if circled */
     uint8_t due[GRID_LINES];  /* circles a line still asks for */
     uint8_t filled;
     uint16_t total;
-} Position;
+} TrainingPosition;
 
-/* A sheet with nothing on it. */
-Position position_start(const LineTable *lines);
+/* An empty sheet. */
+TrainingPosition position_start(const LineTable *lines);
 
-/* Whether its numbers are such as play can lead to, as far as memory goes. */
-bool position_is_sound(const LineTable *lines, const Position *position);
+/* Whether its numbers are valid, as far as memory safety is concerned. */
+bool position_is_sound(const LineTable *lines, const TrainingPosition *position);
 
-/* The vectors that add up to this position. Returns how many. */
-unsigned position_contents(const LineTable *lines, const Position *position,
+/* The vectors that add up to this position. Returns their number. */
+unsigned position_contents(const LineTable *lines, const TrainingPosition *position,
                            Content contents[POSITION_CONTENTS]);
 
 /* The first line that asks for circles, or GRID_LINES. */
-static inline unsigned position_due_line(const Position *position)
+static inline unsigned position_due_line(const TrainingPosition *position)
 {
     unsigned line = 0;
 
@@ -43,32 +43,32 @@ static inline unsigned position_due_line(const Position *position)
     return line;
 }
 
-/* All steps there are: whatever the sum where one has to be thrown, else the circles that can be
+/* All possible steps: for every sum if one has to be thrown, otherwise the circles that can be
  * made. Those that write come first. */
 typedef struct {
     bool is_thrown; /* each step answers one sum */
     bool is_last;   /* the game ends with the answer */
-    bool may_pass;  /* nothing at all is an answer too */
+    bool may_pass;  /* passing is an answer too */
     unsigned count;
-    unsigned written; /* so many write */
+    unsigned written; /* how many write */
     uint8_t cell[CHOICES_MOST];
-    uint8_t sum[CHOICES_MOST]; /* from 0 up: the one it answers, or of the cell it circles */
+    uint8_t sum[CHOICES_MOST]; /* from 0: the sum it answers, or that of the cell it circles */
     uint16_t points[CHOICES_MOST];
     uint8_t added_count[CHOICES_MOST];
     Content added[CHOICES_MOST][CHOICE_ADDED]; /* for the lines through the cell and their dues */
 } Choices;
 
-void choices_list(const LineTable *lines, const Position *position, Choices *choices);
+void choices_list(const LineTable *lines, const TrainingPosition *position, Choices *choices);
 
-/* The vectors of a position that a step in this cell takes away. Returns how many. */
-unsigned choice_taken(const LineTable *lines, const Position *position, unsigned cell,
+/* The vectors of a position that a step in this cell removes. Returns their number. */
+unsigned choice_taken(const LineTable *lines, const TrainingPosition *position, unsigned cell,
                       Content taken[CHOICE_ADDED]);
 
 /* Takes a step. */
-void position_step(const LineTable *lines, Position *position, const Choices *choices,
+void position_step(const LineTable *lines, TrainingPosition *position, const Choices *choices,
                    unsigned choice);
 
-/* One of the steps that answer a sum, each as likely; the count where there is none. */
+/* One of the steps that answer a sum, all equally likely; the count if there is none. */
 unsigned choices_draw(const Choices *choices, unsigned sum, Rng *rng);
 
 #endif

@@ -1,4 +1,4 @@
-/* The program that trains a net: a run is begun or taken up again, carried out, and shipped. */
+/* The program that trains a net: it starts or continues a run and exports the net. */
 #include "program.h"
 
 #include "base/clock.h"
@@ -11,8 +11,8 @@
 #include "shell/words.h"
 #include "expert.h"
 #include "options.h"
-#include "telling.h"
-#include "ship.h"
+#include "run_progress.h"
+#include "export.h"
 #include "thin.h"
 
 #include <errno.h>
@@ -22,8 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double TOLD = 24;         /* times a whole run tells how the net plays, at most */
-static const double TOLD_SECONDS = 10; /* and not so soon again */
+static const double EVALUATIONS = 24;        /* the most evaluations in a whole run */
+static const double EVALUATION_SECONDS = 10; /* the shortest time between two of them */
 
 static volatile sig_atomic_t signal_caught;
 
@@ -32,8 +32,8 @@ static void catch_signal(int number)
     signal_caught = number;
 }
 
-/* The first signal stops the run when it can; a second one ends the program. One that whoever
- * started the program wants ignored stays so. */
+/* The first signal stops the run as soon as possible; a second one ends the program. Signals that
+ * were ignored when the program started stay ignored. */
 static void catch_signals(void)
 {
     static const int stopping[] = {SIGINT, SIGTERM, SIGHUP};
@@ -48,16 +48,16 @@ static void catch_signals(void)
 /* A run in this program. */
 typedef struct {
     const Machine *machine;
-    void *at_work; /* the machine, with the run */
+    void *open_machine;
     Options options;
     Checkpoint checkpoint;
     Training training;
-    Telling telling;
-    double evaluated; /* when it was last told how the net plays */
+    RunProgress progress;
+    double evaluated; /* when the net was last evaluated */
 } Run;
 
-/* Takes up the run that is kept; CHECKPOINT_NONE is fine too, and means a new one. */
-static Status take_up(Run *run, bool *is_new)
+/* Continues the kept run. If there is none, a new one has to be started. */
+static Status read_checkpoint(Run *run, bool *is_new)
 {
     const char *path = run->checkpoint.path;
 
@@ -87,7 +87,7 @@ static Status take_up(Run *run, bool *is_new)
     return complain(STATUS_MACHINE, _("not enough memory"));
 }
 
-/* What a failure of the machine means for the program. */
+/* Turns a failure of the machine into a status. */
 static Status judge(const Run *run, const char *failure)
 {
     if (failure == NULL)
@@ -95,19 +95,19 @@ static Status judge(const Run *run, const char *failure)
     return complain(STATUS_MACHINE, "%s: %s", run->machine->name, _(failure));
 }
 
-static void take_in(Training *training, const Figures *figures)
+static void add_figures(Training *training, const TrainingFigures *figures)
 {
     figures_add(&training->all, figures);
     figures_add(&training->recent, figures);
 }
 
-/* Brings the run up to date. */
+/* Fetches the state of the run from the machine. */
 static Status fetch(Run *run)
 {
-    Figures figures = {0};
-    const char *failure = run->machine->fetch(run->at_work, &figures);
+    TrainingFigures figures = {0};
+    const char *failure = run->machine->fetch(run->open_machine, &figures);
 
-    take_in(&run->training, &figures);
+    add_figures(&run->training, &figures);
     return judge(run, failure);
 }
 
@@ -121,11 +121,11 @@ static Status keep(Run *run)
     return status_of_file(run->checkpoint.path, failure);
 }
 
-/* Begins a run or takes one up, and hands it to the machine. */
+/* Starts or continues a run, and hands it to the machine. */
 static Status begin(Run *run, const Arguments *arguments)
 {
     bool is_new = true;
-    Status status = take_up(run, &is_new);
+    Status status = read_checkpoint(run, &is_new);
 
     if (status != STATUS_FINE)
         return status;
@@ -141,35 +141,36 @@ static Status begin(Run *run, const Arguments *arguments)
         return complain(STATUS_MACHINE, _("not enough memory"));
     if (run->options.is_check)
         check_round(&run->training);
-    status = judge(
-        run, run->machine->open(&run->training, (unsigned)run->options.threads, &run->at_work));
+    status = judge(run, run->machine->open(&run->training, (unsigned)run->options.threads,
+                                           &run->open_machine));
     if (status != STATUS_FINE || run->options.is_check)
         return status;
     if (!is_new)
         fprintf(stderr, _("%s: going on after %llu updates\n"), run->checkpoint.path,
                 (unsigned long long)run->training.updates);
-    return is_new ? keep(run) : STATUS_FINE; /* a place that cannot be written to is told at once */
+    return is_new ? keep(run) : STATUS_FINE; /* report at once if it cannot be written */
 }
 
-/* Learns once; tells how the net plays each time another part of the work is done. */
-static Status go_on(Run *run)
+/* Learns once. Evaluates the net each time another part of the work is done. */
+static Status update(Run *run)
 {
     Training *training = &run->training;
-    Figures figures = {0}, evaluated = {0};
+    TrainingFigures figures = {0}, evaluated = {0};
     double before = training_share(training), start = clock_seconds();
 
-    const char *failure = run->machine->update(run->at_work, &figures);
+    const char *failure = run->machine->update(run->open_machine, &figures);
     training->updates++;
     training->seconds += clock_seconds() - start;
-    take_in(training, &figures);
-    bool must = (int)(training_share(training) * TOLD) > (int)(before * TOLD) &&
-                clock_seconds() - run->evaluated >= TOLD_SECONDS;
+    add_figures(training, &figures);
+    bool must = (int)(training_share(training) * EVALUATIONS) > (int)(before * EVALUATIONS) &&
+                clock_seconds() - run->evaluated >= EVALUATION_SECONDS;
     if (failure == NULL && must) {
-        failure = run->machine->evaluate(run->at_work, run->machine->told_games, &evaluated);
-        telling_evaluated(&run->telling, &evaluated);
+        failure =
+            run->machine->evaluate(run->open_machine, run->machine->evaluation_games, &evaluated);
+        run_progress_evaluated(&run->progress, &evaluated);
         run->evaluated = clock_seconds();
     }
-    telling_tell(&run->telling, training, must);
+    run_progress_show(&run->progress, training, must);
     return judge(run, failure);
 }
 
@@ -178,21 +179,21 @@ static Status train(Run *run)
     Status status = STATUS_FINE;
     double kept = clock_seconds();
 
-    run->telling = telling_start(&run->training);
+    run->progress = run_progress_start(&run->training);
     run->evaluated = kept;
     while (status == STATUS_FINE && !signal_caught && training_share(&run->training) < 1) {
-        status = go_on(run);
+        status = update(run);
         bool is_over = signal_caught || training_share(&run->training) >= 1;
         if (status == STATUS_FINE && (is_over || clock_seconds() - kept >= run->options.every)) {
             status = keep(run);
             kept = clock_seconds();
         }
     }
-    telling_end(&run->telling);
+    run_progress_end(&run->progress);
     return status;
 }
 
-/* Says how to go on, and ends as whoever stopped the program expects. */
+/* Says how to continue, and ends by the signal, as its sender expects. */
 static void stop(const Run *run)
 {
     unsigned long long updates = run->training.updates;
@@ -209,8 +210,8 @@ static void stop(const Run *run)
     raise((int)signal_caught);
 }
 
-/* Prints where a net was written to. */
-static Status tell_name(const char *name)
+/* Prints where a net was written. */
+static Status print_name(const char *name)
 {
     Output *output = output_open(true);
 
@@ -218,17 +219,17 @@ static Status tell_name(const char *name)
     return output_close(output);
 }
 
-/* Calibrates the net, writes it, and tells how it plays as it is shipped. */
-static Status ship(Run *run)
+/* Calibrates the net, writes it, and reports how the exported net plays. */
+static Status export_net(Run *run)
 {
     char name[PATH_MAX];
     size_t length = 0;
-    Figures figures = {0};
+    TrainingFigures figures = {0};
 
     Status status = fetch(run);
     if (status != STATUS_FINE)
         return status;
-    char *bytes = ship_pack(&run->training, &length);
+    char *bytes = export_pack(&run->training, &length);
     if (bytes == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));
     uint32_t games = (uint32_t)run->options.evaluated;
@@ -238,7 +239,7 @@ static Status ship(Run *run)
         free(bytes);
         return complain(STATUS_MACHINE, _("no thread could be started"));
     }
-    int failure = ship_save(run->options.folder, bytes, length, name, sizeof name);
+    int failure = export_save(run->options.folder, bytes, length, name, sizeof name);
     bool is_played = failure == 0 && expert_play(run->options.game, bytes, length,
                                                  run->training.plan.seed, games, threads, &figures);
     free(bytes);
@@ -249,11 +250,11 @@ static Status ship(Run *run)
     fprintf(stderr, _("%llu updates, %llu games; as it is shipped: mean %.2f ± %.2f\n"),
             (unsigned long long)run->training.updates, (unsigned long long)run->training.all.games,
             figures_mean(&figures), figures_error(&figures));
-    return tell_name(name);
+    return print_name(name);
 }
 
-/* Empties what play never meets in a net that is there, and writes it. */
-static Status thin_and_ship(const Arguments *arguments, const Options *options)
+/* Empties the rows of an existing net that never occur in play, and writes it. */
+static Status thin_net(const Arguments *arguments, const Options *options)
 {
     char name[PATH_MAX];
     uint64_t seed = 0;
@@ -272,7 +273,7 @@ static Status thin_and_ship(const Arguments *arguments, const Options *options)
     uint32_t kept = thin(options->game, nets.bytes, nets.length, seed, (uint32_t)options->evaluated,
                          (unsigned)options->threads);
     if (kept > 0)
-        failure = ship_save(options->folder, nets.bytes, nets.length, name, sizeof name);
+        failure = export_save(options->folder, nets.bytes, nets.length, name, sizeof name);
     nets_close(&nets);
     if (kept == 0)
         return complain(STATUS_MACHINE, _("no thread could be started"));
@@ -280,22 +281,22 @@ static Status thin_and_ship(const Arguments *arguments, const Options *options)
         return status_of_file(options->folder, failure);
     fprintf(stderr, _("%u of %u rows are met in %u games\n"), (unsigned)kept,
             rows_of(options->game)->row_count, (unsigned)options->evaluated);
-    return tell_name(name);
+    return print_name(name);
 }
 
-/* Trains to the end, or until a signal comes. */
-static Status train_and_ship(Run *run)
+/* Trains to the end, or until a signal arrives. */
+static Status train_and_export(Run *run)
 {
     Status status = train(run);
 
     if (status == STATUS_FINE && signal_caught)
         stop(run);
     else if (status == STATUS_FINE)
-        status = ship(run);
+        status = export_net(run);
     return status;
 }
 
-/* Holds what the machine takes the positions to be worth against plain arithmetic. */
+/* Compares the machine's values of the positions with plain arithmetic. */
 static Status check(const Run *run)
 {
     const double allowed = .001; /* points; floats of a hundred points are that exact */
@@ -304,7 +305,7 @@ static Status check(const Run *run)
 
     if (targets == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));
-    Status status = judge(run, run->machine->value(run->at_work, targets));
+    Status status = judge(run, run->machine->value(run->open_machine, targets));
     double difference = status == STATUS_FINE ? check_targets(&run->training, targets) : 0;
     free(targets);
     if (status != STATUS_FINE)
@@ -327,14 +328,14 @@ Status program_train(const Arguments *arguments)
     if (status != STATUS_FINE)
         return status;
     if (run.options.thinned != NULL)
-        return thin_and_ship(arguments, &run.options);
+        return thin_net(arguments, &run.options);
     catch_signals();
     run.checkpoint = checkpoint_at(run.options.checkpoint);
     status = begin(&run, arguments);
     if (status == STATUS_FINE)
-        status = run.options.is_check ? check(&run) : train_and_ship(&run);
-    if (run.at_work != NULL)
-        run.machine->close(run.at_work);
+        status = run.options.is_check ? check(&run) : train_and_export(&run);
+    if (run.open_machine != NULL)
+        run.machine->close(run.open_machine);
     training_close(&run.training);
     checkpoint_close(&run.checkpoint);
     return status;
@@ -343,7 +344,7 @@ Status program_train(const Arguments *arguments)
 int program_run(const Command *command, int argc, char **argv)
 {
     words_open();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is told like any other failing write, */
-    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
+    signal(SIGPIPE, SIG_IGN); /* report a closed pipe like any failed write */
+    signal(SIGXFSZ, SIG_IGN); /* the same for a file that may not grow */
     return (int)command_run(command, argc, argv);
 }

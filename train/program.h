@@ -1,14 +1,13 @@
-/* The program that trains a net, on whatever machine does the work. */
+/* The program that trains a net, on any machine. */
 #ifndef KNOBEL_TRAIN_PROGRAM_H
 #define KNOBEL_TRAIN_PROGRAM_H
 
 #include "shell/command.h"
 
-/* Begins a training or takes one up, carries it out and writes the net: what the command of the
- * program does. */
+/* The program's command: starts or continues a training, carries it out and writes the net. */
 Status program_train(const Arguments *arguments);
 
-/* What main does with its one command. */
+/* What main does with that command. */
 int program_run(const Command *command, int argc, char **argv);
 
 #endif

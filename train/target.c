@@ -1,4 +1,4 @@
-/* What a position is worth by the steps that can follow. */
+/* The value of a position from the steps that can follow. */
 #include "target.h"
 
 #include <math.h>

@@ -1,13 +1,13 @@
-/* What a position is worth by the steps that can follow. */
+/* The value of a position from the steps that can follow. */
 #ifndef KNOBEL_TRAIN_TARGET_H
 #define KNOBEL_TRAIN_TARGET_H
 
 #include "position.h"
 
-/* The best step for each sum, and the mean over all throws: the target of learning. Where no sum
- * is thrown all sums have the same. */
+/* The best step for each sum, and the mean over all throws: the target of learning. If no sum is
+ * thrown, all sums have the same. */
 typedef struct {
-    unsigned choice[SUM_COUNT]; /* the count of choices: to pass */
+    unsigned choice[SUM_COUNT]; /* the count of choices means a pass */
     float best[SUM_COUNT];
     float mean;
 } Target;

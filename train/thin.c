@@ -1,4 +1,4 @@
-/* Thinning a net out. */
+/* Thinning out a net. */
 #include "thin.h"
 
 #include "bots/bot.h"
@@ -6,7 +6,7 @@
 #include "bots/search.h"
 #include "dice/dice.h"
 #include "engine/table.h"
-#include "team.h"
+#include "thread_team.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -17,10 +17,10 @@ typedef struct {
     Net net;
     uint64_t seed;
     uint32_t games;
-    atomic_bool *is_met; /* of each row */
+    atomic_bool *is_used; /* for each row: it occurs in play */
 } Thinning;
 
-/* Who plays a game, and how many of a hundred moves are drawn instead: mostly the expert, who errs
+/* Who plays a game, and how many of a hundred moves are random instead: mostly the expert, who errs
  * as in training, and in a quarter of the games one of the weaker bots. */
 typedef struct {
     const Bot *bot;
@@ -39,7 +39,7 @@ static Player player_of(uint32_t game)
     };
 }
 
-static void meet(const Thinning *thinning, const Sheet *sheet)
+static void mark_rows(const Thinning *thinning, const Sheet *sheet)
 {
     NetSum sums[2];
     NetValue values[2];
@@ -47,39 +47,40 @@ static void meet(const Thinning *thinning, const Sheet *sheet)
     unsigned ways = net_sum_ways(&thinning->net, sums, values, sheet, 0);
     for (unsigned i = 0; i < ways; i++)
         for (unsigned line = 0; line < GRID_LINES; line++)
-            atomic_store_explicit(&thinning->is_met[sums[i].row[line]], true, memory_order_relaxed);
+            atomic_store_explicit(&thinning->is_used[sums[i].row[line]], true,
+                                  memory_order_relaxed);
 }
 
-/* A position and who looks at its moves. */
+/* A position whose moves are tried. */
 typedef struct {
     const Thinning *thinning;
     Sheet sheet;
     Turn turn;
-} Looking;
+} ThinPosition;
 
-static void look_at_move(void *context, const Move *move, NetValue value)
+static void mark_move(void *context, const Move *move, NetValue value)
 {
-    Looking *looking = context;
-    const Game *game = looking->thinning->game;
+    ThinPosition *position = context;
+    const Game *game = position->thinning->game;
 
     (void)value;
-    move_play(game, &looking->sheet, looking->turn, move);
-    meet(looking->thinning, &looking->sheet);
-    move_undo(game, &looking->sheet, move);
+    move_play(game, &position->sheet, position->turn, move);
+    mark_rows(position->thinning, &position->sheet);
+    move_undo(game, &position->sheet, move);
 }
 
-/* All moves of a position: those that are not chosen must not look better than they are. */
-static void look(const Thinning *thinning, const Sheet *sheet, Turn turn)
+/* Marks the rows after every move: a move not chosen must not look better than it is. */
+static void mark_moves(const Thinning *thinning, const Sheet *sheet, Turn turn)
 {
     Search search = {.net = &thinning->net, .game = thinning->game};
-    Looking looking = {.thinning = thinning, .sheet = *sheet, .turn = turn};
+    ThinPosition position = {.thinning = thinning, .sheet = *sheet, .turn = turn};
 
-    search_moves(&search, sheet, turn, look_at_move, &looking);
+    search_moves(&search, sheet, turn, mark_move, &position);
 }
 
 static void play(const Thinning *thinning, uint32_t game)
 {
-    enum { LOOKED_AT = 8 }; /* one of so many games */
+    enum { MARKED_GAMES = 8 }; /* in one of this many games */
     Player player = player_of(game);
     Rng dice = rng_start(thinning->seed, game, RNG_DICE);
     Rng choices = rng_start(thinning->seed, game, RNG_PLAYER);
@@ -88,14 +89,14 @@ static void play(const Thinning *thinning, uint32_t game)
 
     while (table_due(&table) == DUE_THROW) {
         table_throw(&table, dice_throw(&dice));
-        if (game % LOOKED_AT == 0)
-            look(thinning, &seat.sheet, table.turn);
+        if (game % MARKED_GAMES == 0)
+            mark_moves(thinning, &seat.sheet, table.turn);
         View view = view_alone(thinning->game, &seat.sheet, table.turn);
         view.net = &thinning->net;
         const Bot *bot = rng_below(&choices, 100) < player.errs ? &bot_random : player.bot;
         Move move = bot->choose(&view, &choices);
         table_move(&table, 0, &move);
-        meet(thinning, &seat.sheet);
+        mark_rows(thinning, &seat.sheet);
     }
 }
 
@@ -107,7 +108,7 @@ static void work(void *context, unsigned member, unsigned members)
         play(thinning, game);
 }
 
-/* A net's rows stand right behind its head. Circles that are due are met within moves only. */
+/* The rows of a net follow its head. Circles due occur only within moves, so their rows stay. */
 static uint32_t empty(const Thinning *thinning, char *bytes, size_t length)
 {
     NetFileHead *head = (NetFileHead *)(void *)bytes;
@@ -116,7 +117,7 @@ static uint32_t empty(const Thinning *thinning, char *bytes, size_t length)
 
     for (uint32_t row = 0; row < head->row_count; row++) {
         bool is_due = rows->due_rows != 0 && row >= rows->due_rows;
-        if (thinning->is_met[row] || is_due)
+        if (thinning->is_used[row] || is_due)
             kept++;
         else
             memset(bytes + sizeof *head + (size_t)row * head->width, 0, head->width);
@@ -133,13 +134,13 @@ uint32_t thin(const Game *game, char *bytes, size_t length, uint64_t seed, uint3
 
     if (net_open(&thinning.net, game, bytes, length) != NET_FINE)
         return 0;
-    thinning.is_met = calloc(thinning.net.rows->row_count, sizeof *thinning.is_met);
-    Team *team = thinning.is_met != NULL ? team_open(threads) : NULL;
+    thinning.is_used = calloc(thinning.net.rows->row_count, sizeof *thinning.is_used);
+    ThreadTeam *team = thinning.is_used != NULL ? thread_team_open(threads) : NULL;
     if (team != NULL) {
-        team_run(team, work, &thinning);
-        team_close(team);
+        thread_team_run(team, work, &thinning);
+        thread_team_close(team);
         kept = empty(&thinning, bytes, length);
     }
-    free(thinning.is_met);
+    free(thinning.is_used);
     return kept;
 }

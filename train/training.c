@@ -1,4 +1,4 @@
-/* A training run as it begins. */
+/* Starting a training run. */
 #include "training.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 _Static_assert(sizeof(Plan) == 104, "without padding equal plans are equal bytes");
 
-/* Streams of random numbers beside those of the games. */
+/* Streams of random numbers besides those of the games. */
 enum { STREAM_START = 1 };
 #define STREAM_OF_NET UINT64_MAX
 
@@ -45,7 +45,7 @@ bool plan_is_good(const Plan *plan)
            is_within(plan->follow_last, 1e-9, 1) && is_within(plan->explore, 0, 1);
 }
 
-/* Nearly normal: the sum of twelve evenly spread numbers. */
+/* Almost normal: the sum of twelve uniform numbers. */
 static float draw(Rng *rng, double deviation)
 {
     double sum = 0;
@@ -57,7 +57,7 @@ static float draw(Rng *rng, double deviation)
 
 static void start_net(Training *training)
 {
-    const Layout *layout = &training->layout;
+    const NetLayout *layout = &training->layout;
     Rng rng = rng_start(training->plan.seed, STREAM_OF_NET, 0);
     float *net = training->net;
     size_t half = layout->width / 2;
@@ -79,14 +79,14 @@ static void start_net(Training *training)
     memcpy(training->following, net, sizeof *net * layout->count);
 }
 
-/* Games stand at different moves from the beginning, so that every update learns of all. */
+/* Games start at different moves, so that every update learns from all of them. */
 static void start_positions(Training *training)
 {
     Choices choices;
 
     for (uint32_t i = 0; i < training->plan.games; i++) {
         Rng rng = rng_start(training->plan.seed, i, STREAM_START);
-        Position *position = &training->positions[i];
+        TrainingPosition *position = &training->positions[i];
         *position = position_start(&training->lines);
         for (uint32_t step = 0; step < i % GRID_CELLS; step++) {
             choices_list(&training->lines, position, &choices);
@@ -161,7 +161,7 @@ double training_follow(const Training *training)
            pow(plan->follow_last / plan->follow_first, training_share(training));
 }
 
-void figures_add(Figures *figures, const Figures *more)
+void figures_add(TrainingFigures *figures, const TrainingFigures *more)
 {
     figures->positions += more->positions;
     figures->games += more->games;

@@ -23,7 +23,8 @@ const nets = Object.fromEntries(
     return [name.split("-")[0], `/nets/${name}`];
   }),
 );
-const define = { KNOBEL_NETS: JSON.stringify(nets) };
+/* As a text, since esbuild would put an object into a file of its own. */
+const define = { KNOBEL_NETS: JSON.stringify(JSON.stringify(nets)) };
 const address = (output) => `/${path.basename(output)}`;
 
 for (const file of fs.readdirSync("words").filter((name) => name.endsWith(".po"))) {
@@ -32,44 +33,31 @@ for (const file of fs.readdirSync("words").filter((name) => name.endsWith(".po")
   fs.writeFileSync(`page/words.${language}.json`, JSON.stringify(sentences));
 }
 
-const worker = await build({
+/* What the page and its worker share comes once. */
+const { metafile } = await build({
   ...usual,
   define,
-  entryPoints: ["src/worker.ts"],
-  entryNames: "[name]-[hash]",
-  outdir: "page",
-  metafile: true,
-});
-const workerAddress = address(Object.keys(worker.metafile.outputs)[0]);
-const main = await build({
-  ...usual,
-  define: { KNOBEL_WORKER: JSON.stringify(workerAddress), ...define },
   splitting: true,
-  entryPoints: ["src/main.tsx"],
+  entryPoints: ["src/main.tsx", "src/worker.ts"],
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   outdir: "page",
   metafile: true,
 });
-
-const [script, about] = Object.entries(main.metafile.outputs).find(
-  ([, output]) => output.entryPoint === "src/main.tsx",
-);
+const find = (entry) =>
+  Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entry);
+const [script, about] = find("src/main.tsx");
+const [worker] = find("src/worker.ts");
 const ahead = about.imports
   .filter(({ kind }) => kind === "import-statement")
-  .map((each) => address(each.path))
-  .concat(workerAddress);
+  .map((each) => `<link rel="modulepreload" href="${address(each.path)}">`);
 const index = fs
   .readFileSync("static/index.html", "utf8")
-  .replace("{ahead}", ahead.map((file) => `<link rel="modulepreload" href="${file}">`).join("\n"))
-  .replace(
-    "{style}",
-    about.cssBundle === undefined
-      ? ""
-      : `<link rel="stylesheet" href="${address(about.cssBundle)}">`,
-  )
-  .replace("{script}", `<script type="module" src="${address(script)}"></script>`);
+  .replace("{ahead}", ahead.join("\n"))
+  .replace("{worker}", address(worker))
+  .replace("{style}", address(about.cssBundle))
+  .replace("{script}", address(script));
 fs.writeFileSync("page/index.html", index);
 fs.copyFileSync("static/manifest.webmanifest", "page/manifest.webmanifest");
 

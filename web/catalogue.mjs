@@ -1,4 +1,5 @@
-// Reads a catalogue of gettext without plural forms: sentences and what they are in another language.
+// Reads a catalogue of gettext without plural forms: sentences and what they are in another
+// language.
 
 const unquote = (text) => JSON.parse(text);
 

@@ -1,5 +1,5 @@
-// Knister for boardgame.io: everybody writes the sum of the same two dice into an empty cell; the dice
-// fall again when all have moved. After 25 rounds the sheets are scored by a plain scorer.
+// Knister for boardgame.io: all players write the sum of the same two dice into an empty cell; the dice
+// are thrown again when all have moved. After 25 rounds the sheets are scored by a plain scorer.
 'use strict';
 const { ActivePlayers } = require('boardgame.io/core');
 
@@ -12,7 +12,7 @@ const lines = [
   side.map((place) => place * 5 + 4 - place),
 ];
 
-// What five numbers score, once.
+// What five numbers score in a row or column.
 function handPoints(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const counts = [...new Map(sorted.map((n) => [n, sorted.filter((m) => m === n).length])).values()]

@@ -1,12 +1,12 @@
 // The load of bench/load for boardgame.io: load.js PORT PROCESS TABLES PLAYERS SECONDS
-// Everybody answers each throw at once; a move is confirmed by the update that shows it.
+// All players answer each throw at once; a move is confirmed by the update that shows it.
 'use strict';
 const fs = require('node:fs');
 const { io } = require('socket.io-client');
 const { total } = require('./knister');
 
 const [port, server, tables, players, seconds] = process.argv.slice(2).map(Number);
-const warmUp = seconds / 6; // as there
+const warmUp = seconds / 6; // as in bench/load
 const base = `http://127.0.0.1:${port}`;
 const delays = [];
 let measuring = false;
@@ -29,12 +29,12 @@ async function create() {
   return (await answer.json()).matchID;
 }
 
-// One player of a table, on a connection of their own.
+// One player of a table, with a separate connection.
 function join(table, seat) {
   const socket = io(`${base}/knister`, { transports: ['websocket'], forceNew: true, reconnection: false });
   const id = String(seat);
   let asked = 0; // when the move of this round was sent
-  let round = -1; // in which it was
+  let round = -1; // of that move
 
   const look = (state) => {
     const { G, ctx } = state;

@@ -24,7 +24,7 @@ static Search search_for(const Analysis *analysis, const Game *game)
     };
 }
 
-/* Everybody at the start. */
+/* Sets all players to the start. */
 static void begin(Analysis *analysis, const Record *record)
 {
     Search search = search_for(analysis, record->game);
@@ -47,7 +47,7 @@ static void begin(Analysis *analysis, const Record *record)
             analysis->players[seat].start = analysis->players[seat].value = analysis->start;
 }
 
-/* The moves of a position as they are valued: the best, and the one that was played. */
+/* The best move of a position and the one that was played. */
 typedef struct {
     const Move *played;
     CellMask played_circles;
@@ -56,13 +56,12 @@ typedef struct {
     bool has_best;
     NetValue best_value;
     Move best;
-} Comparison;
+} MoveComparison;
 
-/* Moves that differ only in the order of lines and circles lead to the same sheet, and only one of
- * them is listed. */
+/* Moves that differ only in the order of lines and circles give the same sheet; one is listed. */
 static void compare(void *context, const Move *move, NetValue value)
 {
-    Comparison *comparison = context;
+    MoveComparison *comparison = context;
     const Move *played = comparison->played;
 
     if (move->kind == played->kind && move->cell == played->cell &&
@@ -82,7 +81,8 @@ static void analyse_move(Analysis *analysis, AnalysedPlayer *player, const Table
 {
     Search search = search_for(analysis, table->game);
     Sheet sheet = seat->sheet;
-    Comparison comparison = {.played = &seat->move, .played_circles = move_circles(&seat->move)};
+    MoveComparison comparison = {.played = &seat->move,
+                                 .played_circles = move_circles(&seat->move)};
     AnalysedRound *round = &player->rounds[player->round_count++];
 
     assert(player->round_count <= ANALYSIS_ROUNDS);

@@ -21,7 +21,7 @@ static int32_t value_at(const AnalysedPlayer *player, uint32_t round)
     return round == 0 ? player->start : player->rounds[round - 1].value;
 }
 
-/* The next lower multiple. */
+/* The highest multiple that is not above the value. */
 static int32_t multiple_below(int32_t value, int32_t of)
 {
     int32_t rest = value % of;
@@ -49,14 +49,14 @@ static Scale scale_for(const AnalysedPlayer *player)
     }
 }
 
-/* Blanks up to a column of the line that began at `start`. */
+/* Writes blanks up to a column of the line that began at `start`. */
 static void fill(Text *text, size_t start, size_t column)
 {
     while (text->length < start + column && !text->is_cut)
         text_char(text, ' ');
 }
 
-/* What stands before the drawing in a row: "     75 |"; nothing but the line in every other row. */
+/* Writes the left edge of a row: "     75 |", or in every second row only the bar. */
 static void write_margin(Text *text, const Scale *scale, int32_t row)
 {
     char buffer[POINTS_TEXT_SIZE];

@@ -7,12 +7,12 @@
 enum {
     CHART_ROWS = 12,
     CHART_COLUMNS = 64, /* of the drawing itself */
-    CHART_MARGIN = 7,   /* before them: what a row stands for */
+    CHART_MARGIN = 7,   /* left of it: the value of a row */
     CHART_TEXT_SIZE = (CHART_ROWS + 3) * (CHART_MARGIN + CHART_COLUMNS + 2),
 };
 
-/* Writes lines of ASCII: rows from the highest value to the lowest with what each stands for, and
- * round numbers below, 0 for the start. No line ends with a blank. */
+/* Writes lines of ASCII: rows with their values from the highest to the lowest, then the round
+ * numbers, with 0 for the start. No line ends with a blank. */
 void chart_write(Text *text, const AnalysedPlayer *player);
 
 #endif

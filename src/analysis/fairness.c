@@ -16,9 +16,9 @@ void fairness_count(FairnessCounts *counts, Throw thrown)
     counts->faces[thrown.second - 1]++;
 }
 
-/* The upper incomplete gamma function at half the degrees, which for whole and half numbers is a
- * sum: it begins with exp(-x) for even degrees and with erfc(sqrt(x)) for odd ones, x being half
- * the chi-square. */
+/* The upper incomplete gamma function at half the degrees. For whole and half numbers it is a
+ * finite sum that begins with exp(-x) for even degrees and with erfc(sqrt(x)) for odd ones, where x
+ * is half the chi-square. */
 double fairness_chance(double chi_square, unsigned degrees)
 {
     double x = chi_square / 2;
@@ -34,8 +34,8 @@ double fairness_chance(double chi_square, unsigned degrees)
     return chance;
 }
 
-/* Puts neighbours together until enough of each group is expected; what is left over at the end
- * belongs to the last group. */
+/* Joins neighbouring values until enough of each group are expected. What is left at the end joins
+ * the last group. */
 static void make_groups(Fairness *fairness)
 {
     double gathered = 0;

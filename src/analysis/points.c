@@ -4,7 +4,7 @@
 Hundredths points_of(NetValue value)
 {
     int64_t scaled = (int64_t)value * POINTS_ONE + NET_POINT / 2;
-    int64_t above = scaled % NET_POINT; /* of the next lower hundredth */
+    int64_t above = scaled % NET_POINT; /* above the next lower hundredth */
 
     if (above < 0)
         above += NET_POINT;

@@ -7,7 +7,7 @@
 /* Milliseconds since 1970. */
 int64_t clock_now(void);
 
-/* Milliseconds and seconds of a clock that nobody sets. Only differences mean something. */
+/* A monotonic clock in milliseconds and in seconds. Only differences have a meaning. */
 int64_t clock_steady(void);
 double clock_seconds(void);
 

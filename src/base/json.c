@@ -1,5 +1,5 @@
-/* Writing JSON. Strings are valid UTF-8 when they come here, so only three kinds of character
- * need care. */
+/* Writing JSON. Strings are valid UTF-8: only quotes, backslashes and control characters need
+ * care. */
 #include "base/json.h"
 
 static void put(Json *json, const char *bytes, size_t length)
@@ -7,7 +7,7 @@ static void put(Json *json, const char *bytes, size_t length)
     json->write(json->context, bytes, length);
 }
 
-/* A character that cannot stand in a string as it is. */
+/* Writes a character that must be escaped in a string. */
 static void write_escape(Json *json, char character)
 {
     static const char digits[] = "0123456789abcdef";

@@ -1,11 +1,10 @@
-/* Writing JSON for programs: members in the order in which they are said. Where it goes is the
- * caller's matter. */
+/* Writing JSON: members appear in the order of the calls. A callback receives the output. */
 #ifndef KNOBEL_BASE_JSON_H
 #define KNOBEL_BASE_JSON_H
 
 #include "base/text.h"
 
-/* Takes the next bytes of what is written. */
+/* Receives the next bytes of the output. */
 typedef void JsonWrite(void *context, const char *bytes, size_t length);
 
 typedef struct {
@@ -14,8 +13,8 @@ typedef struct {
     bool needs_comma;
 } Json;
 
-/* `key` is NULL for the elements of an array and for the outermost value. `bracket` is one of
- * { and [, or of } and ] at the end. */
+/* `key` is NULL for array elements and for the outermost value. `bracket` is { or [ at the
+ * beginning, and } or ] at the end. */
 void json_begin(Json *json, const char *key, char bracket);
 void json_end(Json *json, char bracket);
 
@@ -24,10 +23,10 @@ void json_number(Json *json, const char *key, uint64_t value);
 void json_boolean(Json *json, const char *key, bool value);
 void json_null(Json *json, const char *key);
 
-/* A value that is JSON already. */
+/* A value that is already JSON. */
 void json_verbatim(Json *json, const char *key, const char *value);
 
-/* What stands between two objects, and behind the last. */
+/* Ends an object with a newline. No comma follows. */
 void json_newline(Json *json);
 
 #endif

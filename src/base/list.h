@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Room for one more item: the list, which may have moved. NULL where memory is short; the list
- * stays as it was then. `size` is how many items of `each` bytes there is room for. */
+/* Makes sure that one more item of `each` bytes fits. Returns the list, which may have moved, or
+ * NULL if memory is short; the list is unchanged then. `size` is the number of items that fit. */
 void *list_grow(void *list, size_t count, size_t *size, size_t each);
 
 #endif

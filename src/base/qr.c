@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Screens are clean, so a low level of correction does and the code stays small. The quiet zone is
- * half as wide as on paper: with more, a link does not fit into 24 rows. */
+/* Screens are clean, so a low level of correction is enough and keeps the code small. The quiet
+ * zone is half as wide as on paper: otherwise the code of a link does not fit into 24 rows. */
 static const QRecLevel level = QR_ECLEVEL_L;
 enum { MARGIN = 2 };
 

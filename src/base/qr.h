@@ -1,11 +1,10 @@
-/* A text as a QR code, in half blocks: a character is two cells of the code, one above the other.
- */
+/* A text as a QR code in half blocks: each character shows two squares, one above the other. */
 #ifndef KNOBEL_BASE_QR_H
 #define KNOBEL_BASE_QR_H
 
 #include <qrencode.h>
 
-/* Made by qr_open, gone with qr_close. */
+/* Made by qr_open, freed by qr_close. */
 typedef struct {
     QRcode *code; /* NULL: it could not be made */
     int rows;     /* in characters, with the quiet zone around the code */
@@ -14,8 +13,8 @@ typedef struct {
 
 Qr qr_open(const char *text);
 
-/* The character at a place. It is drawn in white on black, whatever the terminal's colours: what is
- * light is ink. */
+/* The character at a position. Draw it in white on black, whatever the terminal's colours are: the
+ * blocks are the light parts of the code. */
 const char *qr_block(const Qr *qr, int row, int column);
 
 void qr_close(Qr *qr);

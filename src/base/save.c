@@ -1,4 +1,4 @@
-/* Files that are written whole: into a new file beside the old one, which then takes its place. */
+/* Writing files whole: into a new file next to the old one, which it then replaces. */
 #include "base/save.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The folder in which a file stands; returns 0 or errno. */
+/* The folder that contains a file. Returns 0 or errno. */
 static int folder_of(const char *path, char folder[PATH_MAX])
 {
     char copy[PATH_MAX];
@@ -89,8 +89,8 @@ static int sync_folder(const char *folder)
     return failure;
 }
 
-/* Gives a new file the rights of the one whose place it takes, or those that files have which
- * people make; returns 0 or errno. */
+/* Gives a new file the permissions of the one it replaces, or the usual ones. Returns 0 or
+ * errno. */
 static int share(int file, const char *target)
 {
     struct stat before;
@@ -101,7 +101,7 @@ static int share(int file, const char *target)
     return fchmod(file, mode) < 0 ? errno : 0;
 }
 
-/* Opens a new file beside the one that is meant; only this user may read it. */
+/* Opens a new file in the folder of the target. Only this user may read it. */
 static int open_beside(Saving *saving, const char *path)
 {
     char folder[PATH_MAX];
@@ -109,7 +109,7 @@ static int open_beside(Saving *saving, const char *path)
 
     if (failure != 0)
         return failure;
-    if (realpath(path, saving->target) == NULL) /* behind links, which stay */
+    if (realpath(path, saving->target) == NULL) /* follow links: they stay */
         strcpy(saving->target, path);
     failure = folder_of(saving->target, folder);
     if (failure != 0)
@@ -135,7 +135,7 @@ int save_begin(Saving *saving, const char *path)
     return failure;
 }
 
-/* Puts the file in the place of the target, where it is on the disk. */
+/* Syncs the file to disk and renames it to its target. */
 static int take_place(const Saving *saving)
 {
     char folder[PATH_MAX];

@@ -1,4 +1,4 @@
-/* Files that are written whole or not at all: what was there before stays until the new one is. */
+/* Files that are written whole or not at all: the old file stays until the new one is complete. */
 #ifndef KNOBEL_BASE_SAVE_H
 #define KNOBEL_BASE_SAVE_H
 
@@ -6,21 +6,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether a file could be written there, as far as one can tell before: 0 or errno. */
+/* Whether a file can probably be written at this path: 0 or errno. */
 int save_check(const char *path) __attribute__((warn_unused_result));
 
-/* Writes the file and sees to it that it is on the disk; returns 0 or errno. Nothing is left behind
- * where it fails. Where `held` is not NULL it becomes the file's descriptor, locked for this
- * program. */
+/* Writes the file and syncs it to disk. Returns 0 or errno. A failure leaves no files behind. If
+ * `held` is not NULL, it becomes the file's descriptor, locked by this program. */
 int save_whole(const char *path, const void *bytes, size_t length, int *held)
     __attribute__((warn_unused_result));
 
-/* The same for a file that nobody else may read. */
+/* The same for a file that only its owner may read. */
 int save_secret(const char *path, const void *bytes, size_t length)
     __attribute__((warn_unused_result));
 
-/* A file on its way, for what is too long to be in memory at once: begun by save_begin, written to
- * with save_bytes, in its place or gone with save_end. Both return 0 or errno. */
+/* A file that is too long to be in memory at once: opened by save_begin, written by save_bytes, put
+ * in place or deleted by save_end. They return 0 or errno. */
 typedef struct {
     int file;
     char name[PATH_MAX];
@@ -33,7 +32,7 @@ int save_end(Saving *saving, bool is_whole) __attribute__((warn_unused_result));
 /* Writes all bytes to an open file; returns 0 or errno. */
 int save_bytes(int file, const void *bytes, size_t length) __attribute__((warn_unused_result));
 
-/* Reads so many bytes of an open file; returns 0 or errno, ENODATA where the file is shorter. */
+/* Reads `length` bytes from an open file. Returns 0 or errno; ENODATA if the file is shorter. */
 int load_bytes(int file, void *bytes, size_t length) __attribute__((warn_unused_result));
 
 #endif

@@ -67,8 +67,8 @@ bool span_number(Span span, uint64_t most, uint64_t *number)
     return true;
 }
 
-/* Separators of lines and paragraphs, and what turns the direction of the text around it: in a name
- * they could make a whole table of results lie. */
+/* Line and paragraph separators, and characters that change the direction of the text around them:
+ * in a name they could falsify a whole table of results. */
 static bool is_layout_control(uint32_t code)
 {
     return (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
@@ -87,7 +87,7 @@ bool span_character(Span *rest, uint32_t *character)
         code = code << 6 | ((uint8_t)rest->start[i] & 0x3f);
     }
     is_good = is_good && code >= least[length] && code <= 0x10ffff &&
-              (code < 0xd800 || code >= 0xe000); /* half of a pair */
+              (code < 0xd800 || code >= 0xe000); /* not a surrogate */
     *rest = span_from(*rest, is_good ? length : 1);
     *character = code;
     return is_good;
@@ -173,7 +173,7 @@ void text_number(Text *text, uint64_t number)
 
 void text_character(Text *text, uint32_t character)
 {
-    /* Of a first byte, by how many bytes stand behind it. */
+    /* The high bits of a first byte, by the number of bytes that follow it. */
     static const uint32_t marks[] = {0, 0xc0, 0xe0, 0xf0};
     unsigned behind = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
 

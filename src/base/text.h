@@ -6,14 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes that belong to somebody else; not terminated. */
+/* Bytes that the span does not own; not terminated. */
 typedef struct {
     const char *start;
     size_t length;
 } Span;
 
-/* Text under construction in a buffer that belongs to the caller. What does not fit is left out
- * and `is_cut` says so. Always terminated. */
+/* Text being written into a buffer that belongs to the caller. If it does not fit, the rest is left
+ * out and `is_cut` is set. Always terminated. */
 typedef struct {
     char *start;
     size_t size;
@@ -27,33 +27,33 @@ bool span_is(Span span, const char *text);
 /* The bytes from `offset` on. */
 Span span_from(Span span, size_t offset);
 
-/* Cuts the span at the first blank: returns what stands before it, leaves what stands behind. */
+/* Cuts the span at the first blank: returns what precedes it, leaves what follows it. */
 Span span_word(Span *rest);
 
-/* Cuts the first line off, without its newline; false where nothing is left. */
+/* Cuts off the first line, without its newline; false if nothing is left. */
 bool span_line(Span *rest, Span *line);
 
 /* Reads a whole number without sign or leading zeros, at most `most`. */
 bool span_number(Span span, uint64_t most, uint64_t *number);
 
-/* Whether a byte goes on with a character of UTF-8, rather than begins one. */
+/* Whether a byte continues a UTF-8 character instead of starting one. */
 static inline bool text_is_inside(char byte)
 {
     return (byte & 0xc0) == 0x80;
 }
 
-/* Takes the first character off a span that is not empty. False where it is not UTF-8: then one
- * byte is taken. */
+/* Takes the first character off a span that is not empty. If it is not valid UTF-8, takes one byte
+ * and returns false. */
 bool span_character(Span *rest, uint32_t *character);
 
 /* The first byte that is not part of valid UTF-8 or is a control character other than a tab;
- * `length` where all is well. */
+ * `length` if there is none. */
 size_t span_bad_byte(Span span);
 
-/* How many characters stand in the first `bytes` bytes. */
+/* The number of characters in the first `bytes` bytes. */
 size_t span_characters(Span span, size_t bytes);
 
-/* How many characters a text has. */
+/* The number of characters in a text. */
 unsigned text_width(const char *text);
 
 Text text_over(char *buffer, size_t size);

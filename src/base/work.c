@@ -1,4 +1,4 @@
-/* A queue for each kind, and threads that take the first job of the first kind they are for. */
+/* A queue for each kind of job, and threads that take the oldest job of their first kind. */
 #include "base/work.h"
 
 #include <pthread.h>
@@ -9,13 +9,13 @@
 typedef struct {
     Work *work;
     unsigned group;
-    Job *job; /* under way */
+    Job *job; /* being done */
     pthread_t thread;
 } Worker;
 
 struct Work {
     WorkSetup setup;
-    pthread_mutex_t lock; /* over all below */
+    pthread_mutex_t lock; /* protects everything below */
     pthread_cond_t has_job[WORK_GROUPS];
     bool is_closing;
     JobQueue queues[WORK_KINDS];
@@ -45,7 +45,7 @@ Job *job_take(JobQueue *queue)
     return job;
 }
 
-/* The next job for a group; NULL: there is none. */
+/* The next job for a group, or NULL. */
 static Job *take(Work *work, const WorkGroup *group)
 {
     Job *job = NULL;
@@ -55,7 +55,7 @@ static Job *take(Work *work, const WorkGroup *group)
     return job;
 }
 
-static void *labour(void *context)
+static void *run_jobs(void *context)
 {
     Worker *worker = context;
     Work *work = worker->work;
@@ -91,7 +91,7 @@ static bool start(Work *work, unsigned group)
     Worker *worker = &work->workers[work->worker_count];
 
     *worker = (Worker){.work = work, .group = group};
-    if (pthread_create(&worker->thread, NULL, labour, worker) != 0)
+    if (pthread_create(&worker->thread, NULL, run_jobs, worker) != 0)
         return false;
     work->worker_count++;
     return true;

@@ -1,4 +1,4 @@
-/* Work on other threads, so that whoever asks for it can go on. */
+/* Work on other threads, so that the caller can go on. */
 #ifndef KNOBEL_BASE_WORK_H
 #define KNOBEL_BASE_WORK_H
 
@@ -10,12 +10,12 @@ enum { WORK_KINDS = 3, WORK_GROUPS = 2 };
 
 typedef struct Job Job;
 
-/* The beginning of whatever is to be thought about. */
+/* The first member of every job. */
 struct Job {
-    void (*think)(Job *job);  /* on a thread of the workers; looks at nothing outside the job */
-    void (*forget)(Job *job); /* for the owner: frees it */
-    atomic_bool is_unwanted;  /* nobody waits for it: long thoughts look here now and then */
-    unsigned kind;            /* which queue it waits in */
+    void (*think)(Job *job);  /* runs on a worker thread; uses nothing outside the job */
+    void (*forget)(Job *job); /* frees the job; called by its owner */
+    atomic_bool is_unwanted;  /* nobody waits for it any more: long jobs check this now and then */
+    unsigned kind;            /* the queue it waits in */
     Job *next;
 };
 
@@ -26,9 +26,9 @@ typedef struct {
 } JobQueue;
 
 void job_put(JobQueue *queue, Job *job);
-Job *job_take(JobQueue *queue); /* the oldest; NULL: there is none */
+Job *job_take(JobQueue *queue); /* the oldest, or NULL */
 
-/* Threads that take jobs of the kinds from `first` to `last`, in this order. */
+/* Threads that take jobs of kinds `first` to `last`, in this order. */
 typedef struct {
     unsigned threads;
     unsigned first;
@@ -38,28 +38,28 @@ typedef struct {
 
 typedef struct {
     WorkGroup groups[WORK_GROUPS];
-    size_t queue_most[WORK_KINDS]; /* how many jobs may wait */
+    size_t queue_most[WORK_KINDS]; /* the most jobs that may wait */
 
-    /* Takes a job back, on a thread of the workers; must not call the functions below. */
+    /* Receives a finished job, on a worker thread. Must not call the functions below. */
     void (*done)(void *context, Job *job);
     void *context;
 } WorkSetup;
 
-/* Made by work_open, gone with work_close. */
+/* Made by work_open, freed by work_close. */
 typedef struct Work Work;
 
-/* NULL where memory is short or no thread starts. */
+/* NULL if memory is short or a thread cannot be started. */
 Work *work_open(const WorkSetup *setup);
 
-/* Takes a job on, which belongs to the workers until it is done; false where the queue is full, and
- * the job is still the caller's. A job that is unwanted before its turn is not thought about, but
- * comes back all the same. */
+/* Queues a job, which belongs to the workers until it is done. False if the queue is full: then the
+ * job still belongs to the caller. A job that becomes unwanted before its turn is not run, but it
+ * is handed back all the same. */
 bool work_submit(Work *work, Job *job);
 
-/* How many jobs of a kind wait. */
+/* The number of waiting jobs of a kind. */
 size_t work_waiting(Work *work, unsigned kind);
 
-/* Ends the threads when all jobs have come back; nobody wants them any more. */
+/* Marks all jobs as unwanted, waits until they are handed back, and ends the threads. */
 void work_close(Work *work);
 
 #endif

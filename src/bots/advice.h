@@ -7,10 +7,10 @@
 typedef struct {
     Move move;
     NetValue value;
-    uint32_t rank; /* in which it was listed: equals keep this order */
+    uint32_t rank; /* position in the listing: equal moves keep this order */
 } AdvisedMove;
 
-/* For a position that a game can come to. */
+/* For a position that can occur in a game. */
 typedef struct {
     const Game *game;
     Sheet sheet;
@@ -21,8 +21,8 @@ typedef struct {
     bool is_short_of_memory;
 } Advice;
 
-/* Values the moves by this net, as far ahead as the strongest bot looks. False where memory is
- * short. Either way the moves are to be freed. */
+/* Values the moves by this net, looking as far ahead as the strongest bot. False if memory is
+ * short. The moves must be freed either way. */
 bool advice_seek(Advice *advice, const Net *net);
 void advice_free(Advice *advice);
 

@@ -5,16 +5,16 @@
 #include "bots/net.h"
 #include "dice/rng.h"
 
-/* What a player sees when the dice have fallen: everybody's sheet as it was then, whatever the
- * others have answered since. All of it belongs to the caller. */
+/* What a player sees when the dice have been thrown: all sheets as they were then, without the
+ * moves made since. Everything belongs to the caller. */
 typedef struct {
     const Game *game;
-    const Net *net; /* to judge by; NULL where no bot that plays by one is asked */
+    const Net *net; /* to judge by; NULL if the bot needs none */
     const Sheet *sheets;
     uint32_t sheet_count;
     uint32_t seat; /* whose move it is */
     Turn turn;
-    bool for_points; /* to play for one's own points, not to win */
+    bool for_points; /* play for points instead of to win */
 } View;
 
 typedef struct {
@@ -25,13 +25,13 @@ typedef struct {
     Move (*choose)(const View *view, Rng *rng);
 } Bot;
 
-/* What a lone player sees. */
+/* The view of a player without opponents. */
 static inline View view_alone(const Game *game, const Sheet *sheet, Turn turn)
 {
     return (View){.game = game, .sheets = sheet, .sheet_count = 1, .turn = turn};
 }
 
-/* The sheet of the player who looks. */
+/* The player's own sheet. */
 static inline const Sheet *view_own(const View *view)
 {
     return &view->sheets[view->seat];
@@ -52,13 +52,13 @@ static inline bool bot_plays(const Bot *bot, const Game *game)
     return !bot->needs_net || game->has_net;
 }
 
-/* The choice for a view that is put together on the spot. */
+/* The choice for a view that is passed by value. */
 static inline Move bot_choose(const Bot *bot, View view, Rng *rng)
 {
     return bot->choose(&view, rng);
 }
 
-/* All bots, weakest first, by number from 0; NULL past the last. */
+/* All bots from the weakest up, by number from 0; NULL past the last. */
 const Bot *bot_at(unsigned index);
 
 /* The bot with this name, or NULL. */
@@ -67,7 +67,7 @@ const Bot *bot_find(const char *name);
 /* The strongest bot that plays a game. */
 const Bot *bot_strongest(const Game *game);
 
-/* The bot for those who name none: of middling strength where the game has a net. */
+/* The default bot: of medium strength if the game has a net. */
 const Bot *bot_usual(const Game *game);
 
 #endif

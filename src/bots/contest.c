@@ -5,12 +5,12 @@
 
 #include <stdlib.h>
 
-/* Expected totals may be above the highest there can be, but hardly above this. */
+/* Expected totals may be above the highest possible one, but hardly ever above this. */
 enum { LIKELY = 255 };
 
-/* How widely final totals are spread around what is expected: the variance a point to come has, of
- * 64, between players who answer the same throws. Games of equal players measured some 25 in
- * Knister and 80 to 250 in Knaster; these won most matches. */
+/* How widely final totals spread around the expected ones: the variance per point to come, in 1/64,
+ * between players who answer the same throws. Games of equal players gave about 25 in Knister and
+ * 80 to 250 in Knaster; these values won the most matches. */
 static int32_t spread_of(const Game *game)
 {
     static const struct {
@@ -34,7 +34,7 @@ static NetValue to_come(const Contest *contest, const Sheet *sheet)
     return value > 0 ? value : 0;
 }
 
-/* Keeps the sheets of those others of whom most is expected, the best first. */
+/* Keeps the sheets of the opponents with the highest expected totals, the best first. */
 static void pick_rivals(Contest *contest, const View *view, Sheet sheets[CONTEST_RIVALS])
 {
     NetValue expected[CONTEST_RIVALS];
@@ -57,7 +57,7 @@ static void pick_rivals(Contest *contest, const View *view, Sheet sheets[CONTEST
     }
 }
 
-/* Whoever has filled most ends the game: that one has to be among the rivals, for the weakest. */
+/* The opponent who has filled the most cells ends the game, and so replaces the weakest rival. */
 static void pick_fullest(const Contest *contest, const View *view, Sheet sheets[CONTEST_RIVALS])
 {
     unsigned most = 0;
@@ -71,7 +71,7 @@ static void pick_fullest(const Contest *contest, const View *view, Sheet sheets[
         }
 }
 
-/* Lets the others answer a throw, each for itself. */
+/* Lets each rival answer a throw, for its own points. */
 static void answer(const Contest *contest, const Sheet before[CONTEST_RIVALS], Turn turn,
                    ContestRivals *rivals)
 {
@@ -90,7 +90,7 @@ static void answer(const Contest *contest, const Sheet before[CONTEST_RIVALS], T
 Contest *contest_new(const View *view)
 {
     uint32_t highest = view->game->highest > LIKELY ? view->game->highest : LIKELY;
-    size_t totals = highest + 2; /* chances lie between two of them */
+    size_t totals = highest + 2; /* chances are interpolated between two totals */
     size_t fields = (size_t)CONTEST_PATHS * 2 * (CONTEST_WRITTEN + 1);
     Contest *contest = malloc(sizeof *contest + fields * totals * sizeof *contest->chances);
     Sheet sheets[CONTEST_RIVALS];
@@ -146,7 +146,7 @@ static int32_t square_root(int32_t number)
     return root;
 }
 
-/* How far, in steps of 1/256 of a point, totals stray from what is expected. */
+/* The standard deviation of a final total, in 1/256 of a point. */
 static int32_t deviation_of(const Contest *contest, NetValue points)
 {
     enum { LEAST = 128 };
@@ -156,12 +156,12 @@ static int32_t deviation_of(const Contest *contest, NetValue points)
     return deviation > LEAST ? deviation : LEAST;
 }
 
-/* The chance that something spread normally stays below `deviations`, which come in 1/2048. */
+/* The chance that a normally distributed number is below this many deviations, given in 1/2048. */
 static int32_t normal_below(int64_t deviations)
 {
     enum { STEP = 256, STEPS = 32 };
     static const int32_t below[STEPS + 1] = {
-        /* zero to four deviations above the middle */
+        /* from the mean to four deviations above it */
         32768, 36028, 39237, 42347, 45316, 48104, 50684, 53033, 55138, 56997, 58612,
         59994, 61158, 62123, 62911, 63544, 64045, 64435, 64735, 64961, 65129, 65252,
         65341, 65404, 65448, 65478, 65498, 65512, 65521, 65527, 65530, 65533, 65534,
@@ -178,12 +178,12 @@ static int32_t normal_below(int64_t deviations)
     return is_below ? CONTEST_CERTAIN - chance : chance;
 }
 
-/* What is left of the points to come where a full sheet ends the game and somebody else has fewer
- * cells to fill. Measured in games of equal players. */
+/* The points to come that remain if a full sheet ends the game and another player has fewer cells
+ * to fill. Measured in games of equal players. */
 static NetValue before_the_end(const Contest *contest, NetValue points, unsigned filled,
                                unsigned fullest)
 {
-    static const uint8_t left[] = {64, 57, 46, 35, 27, 21, 16}; /* of 64, by cells behind */
+    static const uint8_t left[] = {64, 57, 46, 35, 27, 21, 16}; /* in 1/64, by cells behind */
     unsigned behind = fullest > filled ? fullest - filled : 0;
     unsigned most = sizeof left / sizeof *left - 1;
 
@@ -192,7 +192,7 @@ static NetValue before_the_end(const Contest *contest, NetValue points, unsigned
     return (NetValue)((int64_t)points * left[behind < most ? behind : most] / 64);
 }
 
-/* The most cells filled on a sheet, the player's included, but that of one rival. */
+/* The most cells filled on any sheet, the player's included, except that of one rival. */
 static unsigned fullest_but(const Contest *contest, const ContestRivals *rivals, uint32_t rival,
                             unsigned filled)
 {
@@ -202,8 +202,8 @@ static unsigned fullest_but(const Contest *contest, const ContestRivals *rivals,
     return filled;
 }
 
-/* Against others who still play, the player having filled so many cells: each total's chance to be
- * above all of theirs. */
+/* While the game goes on and the player has filled this many cells: the chance of each final total
+ * to be above those of all rivals. */
 static void expect_going_on(const Contest *contest, const ContestRivals *rivals, unsigned filled,
                             ContestField *field)
 {
@@ -224,7 +224,7 @@ static void expect_going_on(const Contest *contest, const ContestRivals *rivals,
     }
 }
 
-/* Against final totals: all, nothing or a share. */
+/* At the end of the game: each total wins, loses or shares. */
 static void compare_final(const Contest *contest, ContestRivals *rivals)
 {
     ContestField *field = &rivals->over;
@@ -241,7 +241,7 @@ static void compare_final(const Contest *contest, ContestRivals *rivals)
     }
 }
 
-/* The chance with an expected total between two whole ones. */
+/* The chance for an expected total, interpolated between whole totals. */
 static int32_t chance_between(const Contest *contest, const ContestField *field, int64_t total)
 {
     if (total <= 0)
@@ -253,11 +253,11 @@ static int32_t chance_between(const Contest *contest, const ContestField *field,
     return from + (int32_t)((to - from) * (total % NET_POINT) / NET_POINT);
 }
 
-/* The mean of the chances of what the player may come to. */
+/* The mean chance over the totals that the player may reach. */
 static int32_t chance_going_on(const Contest *contest, const ContestField *field,
                                const Sheet *sheet, NetValue points)
 {
-    /* deviations, in 1/256, that cut what is spread normally into sixteen equal parts */
+    /* the middles of sixteen equally likely parts of a normal distribution, in 1/256 deviations */
     static const int16_t parts[] = {-477, -337, -259, -199, -148, -103, -61, -20,
                                     20,   61,   103,  148,  199,  259,  337, 477};
     enum { PARTS = sizeof parts / sizeof *parts };

@@ -1,8 +1,8 @@
-/* Endgames without guessing.
+/* Solving endgames exactly.
  *
  * The empty cells are numbered in reading order, and a set of them is a mask of these numbers. The
- * contents of a set are a number too, with one digit of base 11 a cell, the first cell's lowest.
- * Values are expected final totals times 36 for each throw to come: whole numbers. */
+ * contents of a set are a number too, with one base 11 digit for each cell; the first cell's is the
+ * lowest. Values are expected final totals times 36 for each throw to come: whole numbers. */
 #include "bots/endgame.h"
 
 #include "dice/dice.h"
@@ -17,7 +17,7 @@ typedef struct {
     const Game *game;
     const Sheet *sheet;
     unsigned cell_count;
-    unsigned on_line[GRID_LINES]; /* which of the cells stand there, as a set */
+    unsigned on_line[GRID_LINES]; /* the set of cells on each line */
     int32_t *set[SETS];           /* the values of a set's contents; NULL: none yet */
     int32_t values[VALUES];
     int32_t worths[MOST_CONTENTS]; /* of one line at a time */
@@ -32,8 +32,8 @@ static uint32_t contents_of(unsigned set)
     return count;
 }
 
-/* What a line is worth, times 36, when its cells of `set` hold these contents; one cell of the
- * line may be missing there, and then the mean over all throws is meant. */
+/* What a line is worth, times 36, when its cells of `set` hold these contents. If one cell of the
+ * line is missing, it is the mean over all throws. */
 static int32_t line_worth(const Endgame *endgame, unsigned line, unsigned set, uint32_t contents)
 {
     unsigned own = endgame->on_line[line] & set;
@@ -50,7 +50,7 @@ static int32_t line_worth(const Endgame *endgame, unsigned line, unsigned set, u
     return worth;
 }
 
-/* Adds worths, which depend on `own` alone, to the values of all contents of a set. */
+/* Adds worths, which depend only on the cells in `own`, to the values of all contents of a set. */
 static void add_worths(int32_t *values, const int32_t *worths, unsigned set, unsigned own)
 {
     if (set == 0) {
@@ -69,8 +69,8 @@ static void add_worths(int32_t *values, const int32_t *worths, unsigned set, uns
     }
 }
 
-/* Values a set in which only one cell is missing: its lines are worth what they are, and on
- * average when that cell completes them. */
+/* Values a set that lacks only one cell: complete lines by what they score, the others by what they
+ * score on average when that cell completes them. */
 static void value_almost_full(Endgame *endgame, unsigned set)
 {
     for (unsigned line = 0; line < GRID_LINES; line++) {
@@ -81,8 +81,8 @@ static void value_almost_full(Endgame *endgame, unsigned set)
     }
 }
 
-/* Replaces each of `best` by the value of the same contents with one cell more, which holds the
- * digit, where that is higher. The cells below it have `below` contents. */
+/* Replaces each of `best` by the value of the same contents with one more cell that holds the
+ * digit, if that is higher. The cells below it have `below` contents. */
 static void take_better(int32_t *best, const int32_t *values, uint32_t count, uint32_t below,
                         unsigned digit)
 {
@@ -93,7 +93,7 @@ static void take_better(int32_t *best, const int32_t *values, uint32_t count, ui
         }
 }
 
-/* Values a set by those with one more cell: the best cell for each throw, then the mean. */
+/* Values a set by the sets with one more cell: the best cell for each throw, then the mean. */
 static void value_set(Endgame *endgame, unsigned set, int64_t *means)
 {
     unsigned missing = (1u << endgame->cell_count) - 1 - set;
@@ -115,14 +115,14 @@ static void value_set(Endgame *endgame, unsigned set, int64_t *means)
     }
 }
 
-/* Values all sets from the almost full ones down to the empty one; returns the value of that. */
+/* Values all sets, from the almost full ones down to the empty one, and returns its value. */
 static int64_t solve(Endgame *endgame)
 {
     unsigned all = (1u << endgame->cell_count) - 1;
     int32_t *room = endgame->values;
     int64_t means[1331];
 
-    /* a set comes behind all sets that hold it */
+    /* every set comes after the sets that contain it */
     for (unsigned set = all; set-- > 0;) {
         uint32_t count = contents_of(set);
         unsigned missing = all - set;
@@ -149,7 +149,7 @@ bool endgame_is_solvable(const Game *game)
 
 NetValue endgame_value(const Game *game, const Sheet *sheet)
 {
-    Endgame endgame; /* large, and mostly never touched */
+    Endgame endgame; /* large, but mostly never touched */
     CellMask empty = GRID_ALL & ~sheet->written;
     int64_t throws = 1;
 

@@ -1,8 +1,8 @@
-/* Endgames without guessing: what a sheet with few empty cells comes to under best play.
+/* Exact endgames: the expected total of a sheet with few empty cells under best play.
  *
  * For games in which every throw is written and nothing else is done. Cells can be filled in any
- * order, so what a sheet is worth depends on what stands where, not on how it came there: all
- * contents of all sets of cells are valued once, from the full sheet backwards. */
+ * order, so the worth of a sheet depends only on its contents: the contents of all sets of cells
+ * are valued once, from the full sheet backwards. */
 #ifndef KNOBEL_BOTS_ENDGAME_H
 #define KNOBEL_BOTS_ENDGAME_H
 

@@ -1,4 +1,4 @@
-/* One number for all play. */
+/* One number for the play of all bots. */
 #include "bots/fingerprint.h"
 
 #include "bots/bot.h"
@@ -31,7 +31,7 @@ static void mix_value(void *context, const Move *move, NetValue value)
     *number = mix(mix_move(*number, move), (uint32_t)value);
 }
 
-/* Sheets after so many rounds of players that are neither good nor bad. */
+/* Plays this many rounds with bots of medium strength. */
 static void play_rounds(const Game *game, Sheet *sheets, unsigned rounds, Rng *rng)
 {
     for (unsigned i = 0; i < rounds * PLAYERS; i++) {

@@ -1,18 +1,18 @@
-/* One number for all play: it changes when a bot would play differently, and with nothing else.
- * Every machine, compiler and kind of processor comes to the same one. */
+/* One number for the play of all bots: it changes if and only if a bot would play differently. It
+ * is the same on every machine, with every compiler and on every kind of processor. */
 #ifndef KNOBEL_BOTS_FINGERPRINT_H
 #define KNOBEL_BOTS_FINGERPRINT_H
 
 #include <stdint.h>
 
-enum { FINGERPRINT_POSITIONS = 100 }; /* of each game */
+enum { FINGERPRINT_POSITIONS = 100 }; /* for each game */
 
-/* The number of one game's position, by every bot and by the values of all its moves. Positions
- * from 0 to FINGERPRINT_POSITIONS - 1 are always the same. The game's net is the one linked in. */
+/* The number for one position of a game, from the choices of all bots and the values of all moves.
+ * Positions 0 to FINGERPRINT_POSITIONS - 1 are always the same. Uses the linked net. */
 uint64_t fingerprint_position(unsigned game, unsigned position);
 
-/* The number of all positions of all games, given each of theirs in turn, 0 to begin with. It is
- * small enough for every language's numbers. */
+/* Adds a position's number to the number for all positions of all games, which begins with 0. It
+ * fits into the numbers of every language. */
 uint64_t fingerprint_add(uint64_t number, uint64_t position);
 
 #endif

@@ -1,5 +1,4 @@
-/* The bot that takes the most points this very move can make; any move that makes as many will do.
- */
+/* The bot that takes the move with the most points now, and draws among equal ones. */
 #include "bots/bot.h"
 
 typedef struct {
@@ -8,13 +7,13 @@ typedef struct {
     Turn turn;
     Rng *rng;
     unsigned best_total;
-    uint32_t best_count; /* moves so far that come to it */
+    uint32_t best_count; /* moves so far that reach it */
     Move best;
-} Choice;
+} GreedyChoice;
 
 static bool consider(void *context, const Move *move)
 {
-    Choice *choice = context;
+    GreedyChoice *choice = context;
 
     move_play(choice->game, &choice->sheet, choice->turn, move);
     unsigned total = choice->sheet.total;
@@ -25,7 +24,7 @@ static bool consider(void *context, const Move *move)
         choice->best_count = 0;
     choice->best_total = total;
     choice->best_count++;
-    if (rng_below(choice->rng, choice->best_count) == 0) /* each equally likely in the end */
+    if (rng_below(choice->rng, choice->best_count) == 0) /* all equally likely in the end */
         choice->best = *move;
     return true;
 }
@@ -33,7 +32,7 @@ static bool consider(void *context, const Move *move)
 static Move choose(const View *view, Rng *rng)
 {
     const Sheet *sheet = view_own(view);
-    Choice choice = {.game = view->game, .sheet = *sheet, .turn = view->turn, .rng = rng};
+    GreedyChoice choice = {.game = view->game, .sheet = *sheet, .turn = view->turn, .rng = rng};
 
     moves_list(view->game, sheet, view->turn, MOVES_DISTINCT, consider, &choice);
     return choice.best;

@@ -1,34 +1,34 @@
-/* Bots that err as people do: they overlook lines, waver, or cannot wait for points. None of them
- * blunders: each takes the move that looks best the way it looks. */
+/* Bots that err as people do: they overlook lines, misjudge moves, or do not wait for points. None
+ * of them blunders: each takes the move that seems best to it. */
 #include "bots/bot.h"
 #include "bots/search.h"
 
 #include <assert.h>
 
-#define ROWS_ALONE 0xfe0u /* of the lines, columns and diagonals are unseen */
+#define ALL_BUT_ROWS 0xfe0u /* columns and diagonals */
 #define DIAGONALS 0xc00u
 #define POINTS(points) ((NetValue)(NET_POINT * (points)))
 
 /* How a bot errs in one game. */
 typedef struct {
     const Game *game;
-    NetValue wavering;  /* how far its judgement of a move strays, as a standard deviation */
-    int32_t impatience; /* how much of the points to come it does not see, of 64 */
-} Temper;
+    NetValue noise;     /* the standard deviation of its errors in judging a move */
+    int32_t impatience; /* how much of the points to come it ignores, in 1/64 */
+} ErrorModel;
 
-/* Judged move by move. */
+/* The best move so far. */
 typedef struct {
-    NetValue wavering;
+    NetValue noise;
     Rng *rng;
     bool has_best;
     int64_t best_value;
     Move best;
 } Judgement;
 
-/* A number around zero with a standard deviation of one, in 1/65536: four draws added up. */
+/* A random number with mean zero and standard deviation one, in 1/65536: the sum of four draws. */
 static int64_t draw_error(Rng *rng)
 {
-    enum { DRAWS = 4, SCALE = 113512 }; /* the square root of three */
+    enum { DRAWS = 4, SCALE = 113512 }; /* the square root of three, in 1/65536 */
     int64_t sum = -DRAWS * 32768;
 
     for (int i = 0; i < DRAWS; i++)
@@ -41,8 +41,8 @@ static void judge(void *context, const Move *move, NetValue value)
     Judgement *judgement = context;
     int64_t seeming = value;
 
-    if (judgement->wavering > 0)
-        seeming += draw_error(judgement->rng) * judgement->wavering / NET_POINT;
+    if (judgement->noise > 0)
+        seeming += draw_error(judgement->rng) * judgement->noise / NET_POINT;
     if (judgement->has_best && seeming <= judgement->best_value)
         return;
     judgement->has_best = true;
@@ -50,33 +50,33 @@ static void judge(void *context, const Move *move, NetValue value)
     judgement->best = *move;
 }
 
-static Move choose(const View *view, Rng *rng, uint32_t unseen, const Temper *tempers)
+static Move choose(const View *view, Rng *rng, uint32_t unseen, const ErrorModel *models)
 {
-    const Temper *temper = tempers;
+    const ErrorModel *model = models;
 
     assert(view->net != NULL);
-    while (temper->game != NULL && temper->game != view->game)
-        temper++; /* the last one is for any game */
+    while (model->game != NULL && model->game != view->game)
+        model++; /* the last one is for any other game */
     Search search = {
         .net = view->net,
         .game = view->game,
         .unseen = unseen,
-        .impatience = temper->impatience,
+        .impatience = model->impatience,
     };
-    Judgement judgement = {.wavering = temper->wavering, .rng = rng};
+    Judgement judgement = {.noise = model->noise, .rng = rng};
     search_moves(&search, view_own(view), view->turn, judge, &judgement);
     return judgement.best;
 }
 
-/* Fills row by row and does not see what else is made by it. */
+/* Fills row by row and overlooks all other lines. */
 static Move choose_beginner(const View *view, Rng *rng)
 {
-    static const Temper tempers[] = {
-        {.game = &game_knaster, .wavering = POINTS(1.6)},
-        {.wavering = POINTS(.8)},
+    static const ErrorModel models[] = {
+        {.game = &game_knaster, .noise = POINTS(1.6)},
+        {.noise = POINTS(.8)},
     };
 
-    return choose(view, rng, ROWS_ALONE, tempers);
+    return choose(view, rng, ALL_BUT_ROWS, models);
 }
 
 const Bot bot_beginner = {.name = "beginner", .needs_net = true, .choose = choose_beginner};
@@ -84,38 +84,38 @@ const Bot bot_beginner = {.name = "beginner", .needs_net = true, .choose = choos
 /* Overlooks the diagonals. */
 static Move choose_casual(const View *view, Rng *rng)
 {
-    static const Temper tempers[] = {
-        {.game = &game_knaster, .wavering = POINTS(1.6)},
-        {.wavering = POINTS(.2)},
+    static const ErrorModel models[] = {
+        {.game = &game_knaster, .noise = POINTS(1.6)},
+        {.noise = POINTS(.2)},
     };
 
-    return choose(view, rng, DIAGONALS, tempers);
+    return choose(view, rng, DIAGONALS, models);
 }
 
 const Bot bot_casual = {.name = "casual", .needs_net = true, .choose = choose_casual};
 
-/* Sees everything, and wavers. */
+/* Sees everything, but misjudges moves. */
 static Move choose_regular(const View *view, Rng *rng)
 {
-    static const Temper tempers[] = {
-        {.game = &game_knaster, .wavering = POINTS(1.5)},
-        {.wavering = POINTS(2)},
+    static const ErrorModel models[] = {
+        {.game = &game_knaster, .noise = POINTS(1.5)},
+        {.noise = POINTS(2)},
     };
 
-    return choose(view, rng, 0, tempers);
+    return choose(view, rng, 0, models);
 }
 
 const Bot bot_regular = {.name = "regular", .needs_net = true, .choose = choose_regular};
 
-/* Is sure of itself, but would rather have points now than more of them later. */
+/* Judges well, but prefers points now to more points later. */
 static Move choose_skilled(const View *view, Rng *rng)
 {
-    static const Temper tempers[] = {
+    static const ErrorModel models[] = {
         {.game = &game_knaster, .impatience = 30},
         {.impatience = 40},
     };
 
-    return choose(view, rng, 0, tempers);
+    return choose(view, rng, 0, models);
 }
 
 const Bot bot_skilled = {.name = "skilled", .needs_net = true, .choose = choose_skilled};

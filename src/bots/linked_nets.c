@@ -1,4 +1,4 @@
-/* The nets linked into the program, packed as the page fetches them. */
+/* The nets linked into the program, compressed as the page fetches them. */
 #include "bots/linked_nets.h"
 
 #include "bots/net_file.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-/* The games whose nets are linked: those that nets/meson.build names. */
+/* The games whose nets are linked: those in nets/meson.build. */
 #define ALL_LINKED(DO) DO(knister) DO(knaster)
 
 #define DECLARE(name) extern const unsigned char net_##name##_start[], net_##name##_end[];
@@ -15,7 +15,7 @@
 
 ALL_LINKED(DECLARE)
 
-/* Unpacked when first asked for, and then kept. */
+/* Unpacked on first use, and then kept. */
 typedef struct {
     const Game *game;
     const unsigned char *start, *end;
@@ -34,10 +34,10 @@ static Linked *find(const Game *game)
     return NULL;
 }
 
-/* Unpacks the first bytes, at most so many; how many there were. */
+/* Unpacks at most `length` bytes. Returns how many there were. */
 static size_t unpack(const Linked *from, void *bytes, size_t length)
 {
-    enum { GZIP = 16 }; /* to be added to the size of the window */
+    enum { GZIP = 16 }; /* added to the window size, it selects gzip */
     z_stream stream = {
         .next_in = (unsigned char *)from->start,
         .avail_in = (uInt)(from->end - from->start),

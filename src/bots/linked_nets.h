@@ -1,20 +1,20 @@
-/* The nets as they are linked into the program, for those who hand them on. */
+/* The nets as they are linked into the program, for sending them to others. */
 #ifndef KNOBEL_BOTS_LINKED_NETS_H
 #define KNOBEL_BOTS_LINKED_NETS_H
 
 #include "bots/net.h"
 
 typedef struct {
-    uint64_t checksum; /* by which its file is named */
+    uint64_t checksum; /* part of the name of its file */
     size_t length;     /* of the file */
     const unsigned char *packed;
-    size_t packed_length; /* of the file by gzip */
+    size_t packed_length; /* of the file compressed by gzip */
 } LinkedNet;
 
-/* What there is for a game; false where there is nothing. */
+/* The net linked for a game; false if there is none. */
 bool net_linked(const Game *game, LinkedNet *about);
 
-/* The file's bytes; NULL where they are damaged. Takes a moment when asked for the first time. */
+/* The bytes of the file; NULL if they are damaged. Takes a moment on first use. */
 const void *net_linked_bytes(const Game *game);
 
 #endif

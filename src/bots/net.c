@@ -30,7 +30,7 @@ size_t net_file_length(const NetFileHead *head)
            (sizeof(int32_t) + sizeof(int16_t)) * heads + sizeof(NetValue) * NET_FILLED;
 }
 
-/* Whether no sheet can be worth more than a number holds: a file may be signed by anybody. */
+/* Whether no sheet's value can overflow: anybody can make a file with a correct checksum. */
 static bool is_tame(const Net *net)
 {
     enum { SHIFT_MOST = 1 << 24, POINTS_MOST = GAME_TOTAL_MOST + 1 };
@@ -130,7 +130,7 @@ void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet, uin
     }
 }
 
-enum { TOGETHER = 4 }; /* hidden units that are worked out side by side */
+enum { TOGETHER = 4 }; /* hidden units that are computed together */
 
 /* Compilers turn this into instructions that multiply and add many units at a time. */
 static void add_products(int32_t activity[TOGETHER], const int16_t *unit, const int16_t *weight,
@@ -155,7 +155,7 @@ static void add_products(int32_t activity[TOGETHER], const int16_t *unit, const 
 
 NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
 {
-    enum { ONE = 256, MOST = 1 << 29 }; /* of a unit; of a value, more than any sheet's */
+    enum { ONE = 256, MOST = 1 << 29 }; /* 1 in a unit; more than any sheet's value */
     unsigned head = net->heads > 1 ? filled : 0;
     const int16_t *bias = net->bias + (size_t)filled * net->width;
     const int16_t *weight = net->weight + (size_t)head * net->hidden * net->width;
@@ -177,7 +177,7 @@ NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
             value += (int64_t)(active > 0 ? active : 0) * net->output[head * net->hidden + d + k];
         }
     }
-    /* 10 points a unit of the head, 5 a unit that goes straight */
+    /* 10 points per unit of the head, 5 per unit that goes straight */
     int64_t points = value * 10 / 1024 + (int64_t)straight * (5 * NET_POINT / ONE);
     points = points > MOST ? MOST : points < -MOST ? -MOST : points;
     return (NetValue)points + net->offset[filled];

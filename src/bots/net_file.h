@@ -1,5 +1,5 @@
-/* How a net lies in a file: this head, then the arrays of a Net in its order, without gaps. All
- * numbers are little-endian. */
+/* The file format of a net: this head, then the arrays of a Net in the same order, without gaps.
+ * All numbers are little-endian. */
 #ifndef KNOBEL_BOTS_NET_FILE_H
 #define KNOBEL_BOTS_NET_FILE_H
 
@@ -10,18 +10,18 @@
 
 typedef struct {
     char mark[16];
-    char game[16]; /* its name, filled up with zeros */
+    char game[16]; /* its name, padded with zeros */
     uint32_t row_count;
     uint32_t width;
     uint32_t hidden;
     uint32_t heads;
-    uint64_t checksum; /* of all that follows the head; the file is named by it */
+    uint64_t checksum; /* of everything after the head; part of the file's name */
     uint64_t unused;
 } NetFileHead;
 
 uint64_t net_checksum(const void *bytes, size_t length);
 
-/* How long the whole file has to be. */
+/* The length that the whole file must have. */
 size_t net_file_length(const NetFileHead *head);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Reads to the end or to the bound, making room as it goes; returns 0 or errno. */
+/* Reads to the end or to the limit and grows the buffer as needed. Returns 0 or errno. */
 static int read_all(FILE *file, Nets *nets)
 {
     enum { FIRST = 1 << 20 };
@@ -38,7 +38,7 @@ static int read_file(Nets *nets, const char *path)
     return failure;
 }
 
-/* Opens the bytes for the first game for which they may be a net. */
+/* Opens the bytes for the first game whose net they may be. */
 static NetState open_bytes(Nets *nets, const Game *game)
 {
     NetState state = NET_OTHER_GAME;

@@ -1,4 +1,4 @@
-/* Players from outside: processes, pipes and time limits. */
+/* Programs as players: processes, pipes and time limits. */
 #include "bots/outside.h"
 
 #include "base/clock.h"
@@ -17,10 +17,10 @@
 
 #define HELLO "knobel 1"
 
-enum { SIGNALLED = 128 }; /* added by shells to the signal of which a program died */
+enum { SIGNALLED = 128 }; /* shells add it to the signal that ended a program */
 
-/* Between fork and exec there are threads that hold locks: what follows calls nothing but the
- * functions that signal handlers may. */
+/* Other threads may have held locks at the fork: before exec only functions that are safe in signal
+ * handlers may be called. */
 
 static _Noreturn void become_shell(const char *command, int input, int output)
 {
@@ -36,8 +36,8 @@ static _Noreturn void become_shell(const char *command, int input, int output)
     _exit(127);
 }
 
-/* The first process of the group: it ends as the shell does, and takes the whole group with it
- * where this program is killed. */
+/* The first process of the group: it ends as the shell does, and ends the whole group if this
+ * program is killed. */
 static _Noreturn void become_guard(const char *command, int input, int output)
 {
     sigset_t awaited;
@@ -53,7 +53,7 @@ static _Noreturn void become_guard(const char *command, int input, int output)
     pid_t shell = _Fork();
     if (shell == 0)
         become_shell(command, input, output);
-    close_range(STDERR_FILENO + 1, ~0U, 0); /* else others' pipes would never end */
+    close_range(STDERR_FILENO + 1, ~0U, 0); /* otherwise the pipes of others would never close */
     if (shell < 0)
         _exit(127);
     while (waitpid(shell, &status, WNOHANG) == 0)
@@ -68,7 +68,7 @@ static void close_pipe(const int ends[2])
     close(ends[1]);
 }
 
-/* Makes the process and its pipes; returns 0 or errno. */
+/* Starts the process with its pipes. Returns 0 or errno. */
 static int make_process(Outside *outside)
 {
     int to[2];
@@ -90,7 +90,7 @@ static int make_process(Outside *outside)
         close_pipe(from);
         return failure;
     }
-    setpgid(process, process); /* whoever comes first */
+    setpgid(process, process); /* in both processes, because either may be first */
     close(to[0]);
     close(from[1]);
     fcntl(to[1], F_SETFL, O_NONBLOCK);
@@ -102,7 +102,7 @@ static int make_process(Outside *outside)
     return 0;
 }
 
-/* Whether the process ends within this time; it is not reaped, so that its number stays its own. */
+/* Whether the process ends within this time. It is not reaped, so that its number is not reused. */
 static bool ends_within(const Outside *outside, siginfo_t *how, int64_t milliseconds)
 {
     const struct timespec pause = {.tv_nsec = 2000000};
@@ -137,7 +137,7 @@ static OutsideFailure fail(Outside *outside, OutsideReason reason, int code)
     return (OutsideFailure){.reason = reason, .code = code};
 }
 
-/* The program has closed a pipe: most likely it is gone. */
+/* The program has closed a pipe: most likely it has ended. */
 static OutsideFailure fail_closed(Outside *outside)
 {
     enum { PATIENCE_MS = 500 };
@@ -151,7 +151,7 @@ static OutsideFailure fail_closed(Outside *outside)
                 has_died ? status - SIGNALLED : status);
 }
 
-/* Waits until a pipe is ready; false where the time is up. */
+/* Waits until a pipe is ready; false if the time is up. */
 static bool is_ready(int file, short events, int64_t deadline)
 {
     struct pollfd poll_for = {.fd = file, .events = events};
@@ -182,7 +182,7 @@ static OutsideFailure say(Outside *outside, const char *text, size_t length, int
     return (OutsideFailure){.reason = OUTSIDE_FINE};
 }
 
-/* Takes the line looked at last off what has been read. */
+/* Removes the latest line from the buffer. */
 static void drop_line(Outside *outside)
 {
     const char *newline = memchr(outside->answer, '\n', outside->length);
@@ -192,8 +192,8 @@ static void drop_line(Outside *outside)
     memmove(outside->answer, newline + 1, outside->length);
 }
 
-/* Reads until a line is there; it stays in the buffer. */
-static OutsideFailure hear(Outside *outside, int64_t deadline, Span *line)
+/* Reads until there is a line, which stays in the buffer. */
+static OutsideFailure read_line(Outside *outside, int64_t deadline, Span *line)
 {
     const char *newline = NULL;
 
@@ -215,13 +215,13 @@ static OutsideFailure hear(Outside *outside, int64_t deadline, Span *line)
     return (OutsideFailure){.reason = OUTSIDE_FINE};
 }
 
-/* Says a line and waits for the one that answers it. */
+/* Sends a line and waits for the answer. */
 static OutsideFailure exchange(Outside *outside, const char *text, size_t length, Span *line)
 {
     int64_t deadline = clock_steady() + outside->limit_ms;
     OutsideFailure failure = say(outside, text, length, deadline);
 
-    return failure.reason == OUTSIDE_FINE ? hear(outside, deadline, line) : failure;
+    return failure.reason == OUTSIDE_FINE ? read_line(outside, deadline, line) : failure;
 }
 
 static bool is_hello(Span line)
@@ -252,7 +252,7 @@ OutsideFailure outside_start(Outside *outside)
     return failure;
 }
 
-/* Writes the question with its newline; false where memory is short. */
+/* Writes the question with its newline; false if memory is short. */
 static bool write_question(Outside *outside, const View *view, size_t *length)
 {
     size_t size = 128 + (size_t)view->sheet_count * (SHEET_TEXT_SIZE + 1);

@@ -1,7 +1,7 @@
-/* The bot that throws for every decision: any cell, any order, any circles. */
+/* The bot that decides everything at random: the cell, the order and the circles. */
 #include "bots/bot.h"
 
-/* Takes a random cell out of a set that is not empty. */
+/* Draws a cell and removes it from a set that is not empty. */
 static uint8_t draw_cell(CellMask *cells, Rng *rng)
 {
     CellMask left = *cells;
@@ -37,7 +37,7 @@ static Move choose(const View *view, Rng *rng)
     Move move = {.kind = MOVE_PASS};
 
     if (turn.is_last && rng_below(rng, mask_count(choices) + 1) == 0)
-        return move; /* doing nothing is one choice more */
+        return move; /* passing is one more choice */
     move.cell = draw_cell(&choices, rng);
     move.kind = sheet->written & cell_bit(move.cell) ? MOVE_CIRCLE : MOVE_WRITE;
     if (game->has_circles)

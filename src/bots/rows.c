@@ -20,7 +20,7 @@ static unsigned choose(unsigned n, unsigned k)
     return result;
 }
 
-/* The number of this multiset among all of its size, in the order of their largest members. */
+/* The index of this multiset among all of its size, ordered by their largest members. */
 static unsigned rank_multiset(const uint8_t *symbols, unsigned count)
 {
     uint8_t sorted[GRID_SIDE];
@@ -42,13 +42,14 @@ static bool is_full(const uint8_t symbols[GRID_SIDE])
     return true;
 }
 
-/* Knister. A full line is worth nothing more. Of the others three kinds are apart: the diagonals
- * and the middle row and column, whose centre is one of a kind and whose other cells are alike;
- * and the other eight, which have one cell on the middle line, two on diagonals and two plain. */
+/* Knister. A full line is worth nothing more. There are three kinds of lines: the diagonals; the
+ * middle row and column; and the other eight. In the first two the centre is special and the other
+ * cells are alike. The others have one cell on the middle line, two on diagonals, two plain
+ * ones. */
 enum {
     KNISTER_SYMBOLS = 1 + SUM_COUNT,
     PAIRS = 78,      /* multisets of 2 out of 12 symbols */
-    FULL_PAIRS = 66, /* of these without the empty symbol: the first ones left out below */
+    FULL_PAIRS = 66, /* those without the empty symbol: the first ones left out below */
     FOURS = 1365,    /* multisets of 4 */
     FULL_FOURS = 1001,
     CENTRED = KNISTER_SYMBOLS * FOURS - SUM_COUNT * FULL_FOURS,
@@ -56,8 +57,8 @@ enum {
     KNISTER_ROWS = 1 + 2 * CENTRED + PLAIN,
 };
 
-/* A multiset that holds the empty symbol is numbered by its other members, before those that do
- * not; so the contents that are not full are numbered without gaps. */
+/* Numbers multisets with the empty symbol first, by their other members, and then the rest. So the
+ * contents that are not full are numbered without gaps. */
 static unsigned rank_empty_first(const uint8_t *symbols, unsigned count)
 {
     uint8_t sorted[GRID_SIDE];
@@ -88,7 +89,7 @@ static unsigned knister_row(unsigned kind, const uint8_t symbols[GRID_SIDE])
     unsigned other = rank_empty_first(symbols + 3, 2);
     unsigned rank = one * PAIRS + other;
     if (first > 0) {
-        /* behind all with an empty first cell; a full pair may only stand with one that is not */
+        /* after all with an empty first cell; a full pair needs another that is not full */
         enum { NOT_FULL = PAIRS * PAIRS - FULL_PAIRS * FULL_PAIRS };
         unsigned within = one < EMPTY_PAIRS
                               ? one * PAIRS + other
@@ -119,11 +120,11 @@ const Rows rows_knister = {
     .row = knister_row,
 };
 
-/* Knaster. A line's places are alike; its kind is its value. While a cell is empty every number
- * counts with its circle; a full line gives no more circles, so only the numbers not circled yet
- * do. */
+/* Knaster. All cells of a line are alike; its kind is its value. While a cell is empty, every
+ * number counts with its circle. In a full line only the numbers not yet circled count: it gives no
+ * more. */
 enum {
-    OPEN = 14950,  /* multisets of 4 out of 23 symbols, beside the empty cell */
+    OPEN = 14950,  /* multisets of 4 out of 23 symbols, besides the empty cell */
     CLOSED = 4368, /* multisets of 5 out of 11 numbers and the circle */
     CONTENTS = OPEN + CLOSED,
     VALUES = 6,

@@ -5,26 +5,25 @@
 #include "bots/endgame.h"
 #include "dice/dice.h"
 
-/* A position in the search. Whoever looks at its moves plays them on the one sheet there is and
- * takes them back. */
+/* A position in the search. Its moves are played on the only sheet there is, and taken back. */
 typedef struct {
     const Search *search;
     Sheet *sheet;
-    const NetSum *sum; /* of the sheet before a move */
+    const NetSum *sum; /* of the sheet before the move */
     Turn turn;
     unsigned throws_ahead;
-    unsigned path;  /* the throws that led here, in a contest */
-    bool is_solved; /* few enough cells are empty to know what moves are worth */
+    unsigned path;  /* the throws that led here, for a contest */
+    bool is_solved; /* so few cells are empty that values are exact */
     bool has_best;
     NetValue best_value;
     Move best;
-    SearchVisitor *visit; /* told of every move; NULL: nobody */
+    SearchVisitor *visit; /* called for every move; may be NULL */
     void *context;
 } Node;
 
 static NetValue expect(const Node *node, const NetSum *sum);
 
-/* The lines that a move changes, a bit each. */
+/* The lines that a move changes, one bit each. */
 static uint32_t lines_changed(const Move *move)
 {
     CellMask cells = move_circles(move) | (move->kind != MOVE_PASS ? cell_bit(move->cell) : 0);
@@ -50,7 +49,7 @@ static bool is_ending(const Node *node)
            (search->contest != NULL && contest_is_ending(search->contest, node->path));
 }
 
-/* The points of a sheet but those of lines that are overlooked. */
+/* The points of a sheet without those of overlooked lines. */
 static unsigned points_seen(const Node *node)
 {
     unsigned points = node->sheet->total;
@@ -60,17 +59,17 @@ static unsigned points_seen(const Node *node)
     return points;
 }
 
-/* What the player has reached is worth: points, or a chance. */
+/* The value of the position reached: points, or a chance to win. */
 static NetValue worth(const Node *node, bool is_over, NetValue to_come)
 {
-    enum { TRIFLE = 4096 }; /* in a contest so many points are worth a certain win */
+    enum { TIE_BREAK_SCALE = 4096 }; /* points that count as much as a certain win */
     Contest *contest = node->search->contest;
     int64_t counting = (int64_t)to_come * (64 - node->search->impatience) / 64;
     NetValue points = (NetValue)points_seen(node) * NET_POINT + (NetValue)counting;
 
     if (contest == NULL)
         return points;
-    return points / TRIFLE +
+    return points / TIE_BREAK_SCALE +
            contest_chance(contest, node->path, node->turn.is_last, is_over, node->sheet, to_come);
 }
 
@@ -108,13 +107,13 @@ static bool consider(void *context, const Move *move)
     return true;
 }
 
-static void look(Node *node)
+static void try_moves(Node *node)
 {
     node->has_best = false;
     moves_list(node->search->game, node->sheet, node->turn, MOVES_DISTINCT, consider, node);
 }
 
-/* The mean, over all sums of the next throw, of the best a player can make of it. */
+/* The mean, over all sums of the next throw, of the value of the best move. */
 static NetValue expect(const Node *node, const NetSum *sum)
 {
     Node next = {
@@ -129,7 +128,7 @@ static NetValue expect(const Node *node, const NetSum *sum)
     for (unsigned i = SUM_LEAST; i <= SUM_MOST; i++) {
         next.turn.sum = (uint8_t)i;
         next.path = contest_path(node->path, i);
-        look(&next);
+        try_moves(&next);
         total += (int64_t)dice_ways(i) * next.best_value;
     }
     return (NetValue)(total / DICE_WAYS);
@@ -151,11 +150,11 @@ static uint64_t count_moves(const Game *game, const Sheet *sheet, unsigned sum)
     return count;
 }
 
-/* Positions are guessed from the moves that all throws would have now; each number written leaves
- * a cell less for the next. */
+/* The number of positions is estimated from the moves of all throws in this position. Each number
+ * written leaves one cell less for the next. */
 unsigned search_throws_ahead(const Search *search, const Sheet *sheet, Turn turn)
 {
-    enum { FIRST = 3 }; /* times the effort that the first throw ahead is worth */
+    enum { FIRST = 3 }; /* the first throw ahead may take this many times the effort */
     unsigned most = search->contest != NULL ? 1 : 6;
     unsigned empty = GRID_CELLS - sheet->filled;
     uint64_t positions = 0;
@@ -176,9 +175,9 @@ unsigned search_throws_ahead(const Search *search, const Sheet *sheet, Turn turn
     return throws;
 }
 
-/* Looks at a position the way the net knows it better. Where it makes no difference to what the
- * sheet is worth, as on an empty one, the way that leads to the better move. */
-static void look_from(const Search *search, const Sheet *sheet, Node *node)
+/* Searches a position the way, plain or mirrored, that the net knows better. If both ways give the
+ * same value, as for an empty sheet, it takes the way that leads to the better move. */
+static void search_root(const Search *search, const Sheet *sheet, Node *node)
 {
     bool is_near_end = sheet->filled + 1 + ENDGAME_CELLS >= GRID_CELLS;
     SearchVisitor *visit = node->visit;
@@ -195,9 +194,9 @@ static void look_from(const Search *search, const Sheet *sheet, Node *node)
         Node other = *node;
         other.visit = NULL;
         other.sum = &sums[1];
-        look(&other);
+        try_moves(&other);
         node->visit = NULL;
-        look(node);
+        try_moves(node);
         if (other.best_value > node->best_value) {
             node->sum = &sums[1];
             node->best_value = other.best_value;
@@ -207,7 +206,7 @@ static void look_from(const Search *search, const Sheet *sheet, Node *node)
         if (visit == NULL)
             return;
     }
-    look(node);
+    try_moves(node);
 }
 
 void search_moves(const Search *search, const Sheet *sheet, Turn turn, SearchVisitor *visit,
@@ -216,7 +215,7 @@ void search_moves(const Search *search, const Sheet *sheet, Turn turn, SearchVis
     Sheet board = *sheet;
     Node node = {.sheet = &board, .turn = turn, .visit = visit, .context = context};
 
-    look_from(search, sheet, &node);
+    search_root(search, sheet, &node);
 }
 
 Move search_best(const Search *search, const Sheet *sheet, Turn turn, NetValue *value)
@@ -224,7 +223,7 @@ Move search_best(const Search *search, const Sheet *sheet, Turn turn, NetValue *
     Sheet board = *sheet;
     Node node = {.sheet = &board, .turn = turn};
 
-    look_from(search, sheet, &node);
+    search_root(search, sheet, &node);
     if (value != NULL)
         *value = node.best_value;
     return node.best;

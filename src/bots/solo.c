@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-/* How much more the best move is worth than could be expected before this throw. */
+/* How much more the best move is worth than was expected before this throw. */
 static int64_t luck_of(const Search *search, const Sheet *sheet, Turn turn)
 {
     NetValue after = 0;

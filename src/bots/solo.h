@@ -9,17 +9,17 @@
 typedef struct {
     const Game *game;
     const Bot *bot;
-    const Net *net; /* NULL where neither the bot nor the luck needs one */
+    const Net *net; /* NULL if neither the bot nor the luck needs one */
     uint64_t seed;
 } Solo;
 
-/* Plays game number `index` under the seed from the first throw to the last; `seat` holds the
- * sheet it came to. The same seed and index give the same game. */
+/* Plays game number `index` of the seed to its end; `seat` then holds the final sheet. The same
+ * seed and index give the same game. */
 void solo_play(const Solo *solo, uint64_t index, Seat *seat);
 
-/* Plays the same game and returns the luck of its throws: for each, how much more a good player
- * could expect after it than before, by the net. Luck is 0 on average whoever plays, so a total
- * less the luck has the same mean and strays less. In steps of a NetValue. */
+/* Plays the same game and returns the luck of its throws, in steps of a NetValue: for each throw,
+ * how much more a good player could expect after it than before, by the net. Luck is 0 on average,
+ * whoever plays, so a total minus the luck has the same mean and varies less. */
 int64_t solo_play_with_luck(const Solo *solo, uint64_t index, Seat *seat);
 
 #endif

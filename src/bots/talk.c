@@ -1,4 +1,4 @@
-/* A bot that is asked over the text protocol. */
+/* A bot that answers the text protocol. */
 #include "bots/talk.h"
 
 #include "bots/search.h"
@@ -44,8 +44,7 @@ static TalkState change_level(Talk *talk, Span line, Span rest, Text *answer)
     return refuse_word(answer, FAULT_GO_LEVEL, line, name);
 }
 
-/* What a move is worth: the total where the game ends with it, else what can be expected of the
- * next throw. */
+/* The value of a move: the total if it ends the game, otherwise the mean over the next throw. */
 static NetValue value_of(const View *view, const Move *move)
 {
     Search search = {.net = view->net, .game = view->game};
@@ -57,7 +56,7 @@ static NetValue value_of(const View *view, const Move *move)
     return search_mean(&search, &sheet, sheet.filled == GRID_CELLS);
 }
 
-/* Refuses a question for its game, the second of its words. */
+/* Refuses a question because of its game, the second word. */
 static TalkState refuse_game(Text *answer, Span line)
 {
     Span rest = line;
@@ -68,7 +67,7 @@ static TalkState refuse_game(Text *answer, Span line)
 
 static TalkState choose(Talk *talk, Span line, Text *answer)
 {
-    Go go = {.sheets = talk->sheets};
+    GoQuestion go = {.sheets = talk->sheets};
     Fault fault;
 
     if (!go_text_parse(line, &go, TALK_SHEETS, &fault))

@@ -1,4 +1,4 @@
-/* A bot that is asked over the text protocol: a line comes in, a line goes out. */
+/* A bot that answers the text protocol, line by line. */
 #ifndef KNOBEL_BOTS_TALK_H
 #define KNOBEL_BOTS_TALK_H
 
@@ -7,32 +7,32 @@
 #include "notation/go_text.h"
 
 enum {
-    TALK_SHEETS = 999,         /* on one table */
-    TALK_LINE_BYTES = 1 << 16, /* more than a question about so many sheets needs */
-    TALK_ANSWER_BYTES = 512,   /* more than any answer needs */
+    TALK_SHEETS = 999,         /* at one table */
+    TALK_LINE_BYTES = 1 << 16, /* enough for a question about that many sheets */
+    TALK_ANSWER_BYTES = 512,   /* enough for any answer */
 };
 
-/* Large: belongs on the heap. */
+/* Large: allocate it on the heap. */
 typedef struct {
-    const char *name; /* of the program, one word */
-    const Bot *bot;   /* who answers; NULL: the strongest. A `level` line changes it */
+    const char *name; /* of the program, a single word */
+    const Bot *bot;   /* who answers; NULL: the strongest. Changed by a `level` line */
     const Nets *nets;
     uint64_t seed;
-    uint64_t asked; /* questions so far: each has random numbers of its own */
+    uint64_t asked; /* questions so far: each has its own random numbers */
     Sheet sheets[TALK_SHEETS];
 } Talk;
 
 typedef enum {
     TALK_ANSWERED,
-    TALK_SILENT, /* nothing is to be said */
+    TALK_SILENT, /* there is nothing to answer */
     TALK_ENDED,
 } TalkState;
 
-/* Answers a line, which comes without its newline; the answer has none either. Whatever the line
- * holds, the bot goes on. */
+/* Answers a line given without its newline; the answer has none either. Only `quit` ends the
+ * talk. */
 TalkState talk_answer(Talk *talk, Span line, Text *answer);
 
-/* Answers a line that is longer than TALK_LINE_BYTES. */
+/* Answers a line longer than TALK_LINE_BYTES. */
 void talk_refuse_long(Text *answer);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include <unistd.h>
 
-enum { SHOWN = 10 }; /* moves, where nobody asks for all */
+enum { SHOWN = 10 }; /* moves shown by default */
 
 static void answer_text(Output *output, const Advice *advice, bool shows_all, bool use_color)
 {

@@ -1,4 +1,4 @@
-/* knobel analyse: what luck and what play made of recorded games. */
+/* knobel analyse: how much luck and play contributed to recorded games. */
 #include "cli/commands.h"
 #include "cli/analysis_report.h"
 #include "shell/progress.h"
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-    NAMES_TOLD = 8, /* when somebody asks for a player who is not there */
+    NAMES_SHOWN = 8, /* names shown if --player does not match any */
     TITLE_NAMES = 4,
     TITLE_SIZE = 512,
     EFFORT_MOST = 1000000000,
@@ -28,27 +28,27 @@ typedef struct {
     Draw draw;
     bool use_json;
     uint64_t effort;
-    const char *plot; /* where to draw; NULL: nowhere */
+    const char *plot; /* file for the drawing; NULL: none */
     Paper paper;
     Progress progress;
     Nets nets;
     uint64_t games;  /* read so far */
-    uint64_t chosen; /* players looked at, in all games */
+    uint64_t chosen; /* players analysed, in all games */
     unsigned name_count;
-    char names[NAMES_TOLD][RECORD_NAME_BYTES + 1]; /* of players, while nobody is chosen */
-} Analyse;
+    char names[NAMES_SHOWN][RECORD_NAME_BYTES + 1]; /* of players, until one matches */
+} AnalyseRun;
 
-static bool has_too_many(const Analyse *analyse)
+static bool has_too_many(const AnalyseRun *analyse)
 {
     return analyse->plot != NULL && analyse->analysis->chosen > PLOT_PLAYERS;
 }
 
 static void watch(void *context, const Record *record, uint32_t seat)
 {
-    Analyse *analyse = context;
+    AnalyseRun *analyse = context;
 
     if (seat != RECORD_THROW && has_too_many(analyse))
-        return; /* refused when the line has been read */
+        return; /* refused after the line has been read */
     analysis_watch(analyse->analysis, record, seat);
     if (progress_is_due(&analyse->progress)) {
         char done[128];
@@ -57,10 +57,10 @@ static void watch(void *context, const Record *record, uint32_t seat)
     }
 }
 
-/* Ends the work as soon as it cannot succeed. */
-static Status may_go_on(const Analyse *analyse)
+/* Ends the work as soon as it cannot succeed any more. */
+static Status may_go_on(const AnalyseRun *analyse)
 {
-    bool is_second = analyse->games > 0; /* a game is known to have ended when the next begins */
+    bool is_second = analyse->games > 0; /* the first game has ended when the next begins */
 
     if (has_too_many(analyse))
         return complain(STATUS_INPUT,
@@ -75,13 +75,13 @@ static Status may_go_on(const Analyse *analyse)
 
 static Status line_read(void *context, const Record *record)
 {
-    const Analyse *analyse = context;
+    const AnalyseRun *analyse = context;
     Status status = record->game != NULL ? value_net(&analyse->nets, record->game) : STATUS_FINE;
 
     return status == STATUS_FINE ? may_go_on(analyse) : status;
 }
 
-/* "knister: Ana 72, Bo 68", or how many they are. */
+/* Writes "knister: Ana 72, Bo 68", or the number of players. */
 static void write_title(Text *title, const Analysis *analysis, const Record *record)
 {
     char number[64];
@@ -108,7 +108,7 @@ static void write_title(Text *title, const Analysis *analysis, const Record *rec
     }
 }
 
-static void draw_plot(Analyse *analyse, const Record *record)
+static void draw_plot(AnalyseRun *analyse, const Record *record)
 {
     char buffer[TITLE_SIZE];
     Text title = text_over(buffer, sizeof buffer);
@@ -126,23 +126,23 @@ static void draw_plot(Analyse *analyse, const Record *record)
     plot_draw(&analyse->paper, analyse->analysis, record, &words);
 }
 
-/* Remembers who plays, to name them to somebody who asks for another. */
-static void note_names(Analyse *analyse, const Record *record)
+/* Notes the players' names, to show them if --player matches none. */
+static void note_names(AnalyseRun *analyse, const Record *record)
 {
     for (uint32_t seat = 0; seat < record->player_count; seat++) {
         bool is_known = false;
-        for (unsigned i = 0; i < analyse->name_count && i < NAMES_TOLD; i++)
+        for (unsigned i = 0; i < analyse->name_count && i < NAMES_SHOWN; i++)
             is_known |= strcmp(analyse->names[i], record->names[seat]) == 0;
-        if (!is_known && analyse->name_count < NAMES_TOLD)
+        if (!is_known && analyse->name_count < NAMES_SHOWN)
             memcpy(analyse->names[analyse->name_count], record->names[seat],
                    sizeof record->names[seat]);
-        analyse->name_count += !is_known && analyse->name_count <= NAMES_TOLD;
+        analyse->name_count += !is_known && analyse->name_count <= NAMES_SHOWN;
     }
 }
 
-static int game_read(void *context, const Record *record)
+static unsigned game_read(void *context, const Record *record)
 {
-    Analyse *analyse = context;
+    AnalyseRun *analyse = context;
     Analysis *analysis = analyse->analysis;
     Json json = json_over(analyse->output);
 
@@ -154,7 +154,7 @@ static int game_read(void *context, const Record *record)
         analysis_report_text(analyse->output, &analyse->draw, analysis, record);
     }
     if (has_too_many(analyse))
-        return may_go_on(analyse); /* with no round at all */
+        return may_go_on(analyse); /* a game without rounds */
     if (analyse->plot != NULL && analysis->chosen > 0)
         draw_plot(analyse, record);
     analyse->chosen += analysis->chosen;
@@ -164,9 +164,9 @@ static int game_read(void *context, const Record *record)
     return STATUS_FINE;
 }
 
-static Status complain_of_name(const Analyse *analyse, const char *name)
+static Status complain_of_name(const AnalyseRun *analyse, const char *name)
 {
-    char buffer[NAMES_TOLD * (RECORD_NAME_BYTES + 2) + 8];
+    char buffer[NAMES_SHOWN * (RECORD_NAME_BYTES + 2) + 8];
     Text text = text_over(buffer, sizeof buffer);
 
     if (analyse->name_count == 0)
@@ -174,13 +174,13 @@ static Status complain_of_name(const Analyse *analyse, const char *name)
                         _("--player: nobody is called '%.100s'; there are no players"), name);
     for (unsigned i = 0; i < analyse->name_count; i++) {
         text_put(&text, i > 0 ? ", " : "");
-        text_put(&text, i < NAMES_TOLD ? analyse->names[i] : "...");
+        text_put(&text, i < NAMES_SHOWN ? analyse->names[i] : "...");
     }
     return complain(STATUS_INPUT, _("--player: nobody is called '%.100s'; the players are %s"),
                     name, buffer);
 }
 
-static Status save_plot(Analyse *analyse)
+static Status save_plot(AnalyseRun *analyse)
 {
     if (analyse->paper.pages == 0)
         return complain(STATUS_INPUT, _("--plot: there is nobody to draw"));
@@ -190,7 +190,7 @@ static Status save_plot(Analyse *analyse)
                                                     analyse->paper.length, NULL));
 }
 
-static Status analyse_file(Analyse *analyse, const char *path, const char *name)
+static Status analyse_file(AnalyseRun *analyse, const char *path, const char *name)
 {
     analyse->reader = (RecordsReader){
         .watch = watch,
@@ -211,8 +211,8 @@ static Status analyse_file(Analyse *analyse, const char *path, const char *name)
     return status;
 }
 
-/* Looks at what was asked for before anything is computed. */
-static Status prepare(const Arguments *arguments, Analyse *analyse)
+/* Checks the arguments before anything is computed. */
+static Status prepare(const Arguments *arguments, AnalyseRun *analyse)
 {
     bool use_color = false;
 
@@ -236,7 +236,7 @@ static Status prepare(const Arguments *arguments, Analyse *analyse)
 static Status run(const Arguments *arguments)
 {
     const char *path = arguments->operands[0];
-    Analyse analyse = {0};
+    AnalyseRun analyse = {0};
     Status status = prepare(arguments, &analyse);
 
     if (status != STATUS_FINE)

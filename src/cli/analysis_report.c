@@ -1,4 +1,4 @@
-/* What an analysis found, for people. */
+/* The result of an analysis as text. */
 #include "cli/analysis_report.h"
 
 #include "analysis/chart.h"
@@ -7,20 +7,20 @@
 enum {
     NUMBER_COLUMNS = 5,
     LINE_WIDTH = 80,
-    MOVE_WIDTH = 13, /* of the column of moves played; longer ones reach beyond it */
+    MOVE_WIDTH = 13, /* of the column of moves; longer moves extend beyond it */
 };
 
-/* How wide the columns are in the words of the person. */
+/* The widths of the columns in the user's language. */
 typedef struct {
     const char *headers[NUMBER_COLUMNS];
-    unsigned widths[NUMBER_COLUMNS]; /* with the two blanks before */
-    unsigned move;                   /* where the moves played begin */
-} Columns;
+    unsigned widths[NUMBER_COLUMNS]; /* with the two blanks on the left */
+    unsigned move;                   /* where the column of moves begins */
+} AnalysisColumns;
 
-static Columns columns_open(void)
+static AnalysisColumns columns_open(void)
 {
     static const unsigned least[NUMBER_COLUMNS] = {5, 5, 6, 5, 6};
-    Columns columns = {
+    AnalysisColumns columns = {
         .headers = {_("round"), _("throw"), _("luck"), _("cost"), _("value")},
     };
 
@@ -33,9 +33,10 @@ static Columns columns_open(void)
     return columns;
 }
 
-/* Ends a line with the moves: the best one in a column of its own, further to the left where it is
- * long, and on the next line where there is no room. */
-static void write_moves(Output *output, const Columns *columns, const char *move, const char *best)
+/* Ends a line with the move and the best move. The best move has a column of its own. It is moved
+ * to the left if it is long, and to the next line if there is no space. */
+static void write_moves(Output *output, const AnalysisColumns *columns, const char *move,
+                        const char *best)
 {
     unsigned end = columns->move + (unsigned)span_of(move).length;
     unsigned length = (unsigned)span_of(best).length;
@@ -56,7 +57,7 @@ static void write_moves(Output *output, const Columns *columns, const char *move
     output_text(output, "\n");
 }
 
-static void write_round(Output *output, const Columns *columns, uint32_t number,
+static void write_round(Output *output, const AnalysisColumns *columns, uint32_t number,
                         const AnalysedRound *round)
 {
     char buffers[NUMBER_COLUMNS][POINTS_TEXT_SIZE];
@@ -82,7 +83,7 @@ static void write_round(Output *output, const Columns *columns, uint32_t number,
 
 static void write_table(Output *output, const AnalysedPlayer *player)
 {
-    Columns columns = columns_open();
+    AnalysisColumns columns = columns_open();
 
     if (player->round_count == 0)
         return;
@@ -96,7 +97,7 @@ static void write_table(Output *output, const AnalysedPlayer *player)
     output_text(output, "\n");
 }
 
-/* The four numbers, one below the other, for whoever adds them up. */
+/* Writes the four numbers, one below the other. */
 static void write_sum(Output *output, const AnalysedPlayer *player, bool is_over)
 {
     const struct {

@@ -1,12 +1,12 @@
-/* What an analysis found, for people. */
+/* The result of an analysis as text. */
 #ifndef KNOBEL_CLI_ANALYSIS_REPORT_H
 #define KNOBEL_CLI_ANALYSIS_REPORT_H
 
 #include "analysis/analysis.h"
 #include "shell/draw.h"
 
-/* For each player a table of the rounds, what they add up to, the most expensive moves and a
- * drawing of the expected final total. */
+/* Writes for each player a table of the rounds, their sum, the most expensive moves and a drawing
+ * of the expected final total. */
 void analysis_report_text(Output *output, const Draw *draw, const Analysis *analysis,
                           const Record *record);
 

@@ -1,4 +1,4 @@
-/* knobel bots: who plays. */
+/* knobel bots: lists the bots. */
 #include "bots/bot.h"
 
 #include "cli/commands.h"

@@ -1,4 +1,4 @@
-/* The commands of the program, in the order in which its help names them. */
+/* The program's commands, in the order of its help. */
 #ifndef KNOBEL_CLI_COMMANDS_H
 #define KNOBEL_CLI_COMMANDS_H
 
@@ -23,7 +23,7 @@ extern const Command command_engine;
 extern const Command command_bench;
 extern const Command command_store;
 
-/* All of them; NULL stands behind the last. */
+/* All commands, ending with NULL. */
 extern const Command *const commands[];
 
 /* The command with this name, or NULL. */

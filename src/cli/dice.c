@@ -1,4 +1,4 @@
-/* knobel dice: whether the throws of recorded games were those of fair dice. */
+/* knobel dice: whether the throws of recorded games look like those of fair dice. */
 #include "cli/commands.h"
 #include "cli/dice_report.h"
 #include "shell/progress.h"
@@ -16,13 +16,13 @@ typedef struct {
     double files; /* to be read */
     RecordsReader reader;
     Progress progress;
-    const char *plot; /* where to draw; NULL: nowhere */
+    const char *plot; /* file for the drawing; NULL: none */
     Paper paper;
-} Dice;
+} DiceRun;
 
 static void watch(void *context, const Record *record, uint32_t seat)
 {
-    Dice *dice = context;
+    DiceRun *dice = context;
 
     if (seat != RECORD_THROW)
         return;
@@ -37,16 +37,16 @@ static void watch(void *context, const Record *record, uint32_t seat)
     }
 }
 
-static int game_read(void *context, const Record *record)
+static unsigned game_read(void *context, const Record *record)
 {
-    Dice *dice = context;
+    DiceRun *dice = context;
 
     (void)record;
     dice->read.games++;
     return STATUS_FINE;
 }
 
-static Status read_file(Dice *dice, const char *path)
+static Status read_file(DiceRun *dice, const char *path)
 {
     dice->reader = (RecordsReader){
         .watch = watch, .game_read = game_read, .context = dice, .names_file = true};
@@ -55,7 +55,7 @@ static Status read_file(Dice *dice, const char *path)
     return status;
 }
 
-static Status save_plot(Dice *dice)
+static Status save_plot(DiceRun *dice)
 {
     dice_report_draw(&dice->paper, &dice->read);
     if (!paper_finish(&dice->paper))
@@ -64,7 +64,7 @@ static Status save_plot(Dice *dice)
                           save_whole(dice->plot, dice->paper.bytes, dice->paper.length, NULL));
 }
 
-static Status prepare_plot(Dice *dice, const char *plot)
+static Status prepare_plot(DiceRun *dice, const char *plot)
 {
     dice->plot = plot;
     if (plot == NULL)
@@ -90,7 +90,7 @@ static Status answer(const Arguments *arguments, const DiceRead *read, bool use_
 
 static Status run(const Arguments *arguments)
 {
-    Dice dice = {.files = arguments->operand_count};
+    DiceRun dice = {.files = arguments->operand_count};
     bool use_color = false;
 
     if (!value_color(arguments, STDOUT_FILENO, &use_color))

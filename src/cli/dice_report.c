@@ -1,4 +1,4 @@
-/* What the throws of games say about their dice. */
+/* Reports on the fairness of dice. */
 #include "cli/dice_report.h"
 
 #include "shell/words.h"
@@ -22,7 +22,7 @@ static const char *const verdict_names[] = {
     [FAIRNESS_TOO_EVEN] = "too-even",
 };
 
-/* A share of 100, as exactly as it matters: "43", "2.6", "0.004". */
+/* Writes a percentage with as many digits as matter: "43", "2.6", "0.004". */
 static void write_percent(double chance, char text[32])
 {
     double percent = 100 * chance;
@@ -38,7 +38,7 @@ static void write_percent(double chance, char text[32])
                  percent);
 }
 
-/* The verdict, as a sentence. */
+/* Writes the verdict as a sentence. */
 static void write_verdict(const Fairness *fairness, char sentence[SENTENCE_SIZE])
 {
     bool is_even = fairness->verdict == FAIRNESS_TOO_EVEN;
@@ -78,7 +78,7 @@ static void write_verdict(const Fairness *fairness, char sentence[SENTENCE_SIZE]
     }
 }
 
-/* A bar of #, with a | where it should end. */
+/* Writes a bar of #, with a | at the expected end. */
 static void write_bar(Output *output, const Draw *draw, double count, double expected, double most)
 {
     unsigned length = (unsigned)lround(count * (double)BAR_WIDTH / most);
@@ -111,7 +111,7 @@ static void write_bars(Output *output, const Draw *draw, const Fairness *fairnes
     }
 }
 
-/* "Judged together, since few are expected: 2-4, 10-12"; nothing where all stand alone. */
+/* Writes "Judged together, since few are expected: 2-4, 10-12", if values are grouped. */
 static void write_groups(Output *output, const Fairness *fairness)
 {
     bool has_any = false;

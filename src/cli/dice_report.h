@@ -1,4 +1,4 @@
-/* What the throws of games say about their dice, in words, bars and JSON. */
+/* Reports on the fairness of dice, as text, drawing and JSON. */
 #ifndef KNOBEL_CLI_DICE_REPORT_H
 #define KNOBEL_CLI_DICE_REPORT_H
 
@@ -6,7 +6,7 @@
 #include "shell/draw.h"
 #include "paper/paper.h"
 
-/* All that was read. */
+/* Everything that was read. */
 typedef struct {
     uint64_t files;
     uint64_t games;
@@ -16,7 +16,7 @@ typedef struct {
 void dice_report_text(Output *output, const Draw *draw, const DiceRead *read);
 void dice_report_json(Output *output, const DiceRead *read);
 
-/* The same on one page. */
+/* Draws the report on one page. */
 void dice_report_draw(Paper *paper, const DiceRead *read);
 
 #endif

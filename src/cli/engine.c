@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Answers one line; a long one comes in pieces and is answered with its first. */
+/* Answers one line. A long line is read in pieces; only its first piece is answered. */
 static TalkState answer_line(Talk *talk, const Lines *input, Span line, bool *is_within,
                              Text *answer)
 {
@@ -24,11 +24,11 @@ static TalkState answer_line(Talk *talk, const Lines *input, Span line, bool *is
     return TALK_ANSWERED;
 }
 
-static Status talk_on(Talk *talk, Lines *input, Output *output)
+static Status serve_lines(Talk *talk, Lines *input, Output *output)
 {
     LinesState state = LINES_READ;
     TalkState said = TALK_SILENT;
-    bool is_within = false; /* a long line */
+    bool is_within = false; /* within a long line */
     Span line;
 
     while (said != TALK_ENDED && output->failure == 0 &&
@@ -71,7 +71,7 @@ static Status run(const Arguments *arguments)
     if (status == STATUS_FINE)
         status = value_nets(arguments, NULL, &nets);
     if (status == STATUS_FINE)
-        status = talk_on(talk, input, output);
+        status = serve_lines(talk, input, output);
 end:
     nets_close(&nets);
     if (input != NULL)

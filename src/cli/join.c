@@ -1,10 +1,10 @@
-/* knobel join: a server's tables at this terminal. */
+/* knobel join: plays at a server's tables. */
 #include "cli/commands.h"
 #include "shell/output.h"
 #include "shell/values.h"
 #include "shell/where.h"
 #include "shell/words.h"
-#include "tui/far/join.h"
+#include "tui/remote/join.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -24,8 +24,8 @@ static Status read_address(const char *text, Address *address)
                                  : complain(STATUS_INPUT, "%.200s: %s", text, _(reasons[state]));
 }
 
-/* How to come back to the table that was left. */
-static Status tell_way(const JoinEnd *end)
+/* Says how to return to the table that was left. */
+static Status tell_how_to_return(const JoinEnd *end)
 {
     Output *output = end->code[0] == '\0' ? NULL : output_open(false);
 
@@ -39,7 +39,7 @@ static Status tell(const JoinEnd *end, const char *address)
 {
     switch (end->state) {
     case JOIN_FINE:
-        return tell_way(end);
+        return tell_how_to_return(end);
     case JOIN_NO_SCREEN:
         return complain(STATUS_MACHINE, _("knobel join: this terminal cannot show a whole screen"));
     case JOIN_NO_MEMORY:

@@ -39,8 +39,8 @@ static Status run(int argc, char **argv)
     return is_help ? help_show_command(command) : command_run(command, argc - 1, argv + 1);
 }
 
-/* Somebody may have closed a standard descriptor; the next file opened would take its place and
- * be read for keys or written over. What stands in for it fails like a closed one. */
+/* Opens closed standard descriptors. Otherwise the next file opened would take their numbers, and
+ * would be read as keyboard input or overwritten. The replacements fail like closed descriptors. */
 static void fill_descriptors(void)
 {
     static const int useless[] = {O_WRONLY, O_RDONLY, O_RDONLY};
@@ -54,7 +54,7 @@ int main(int argc, char **argv)
 {
     fill_descriptors();
     words_open();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is told like any other failing write, */
-    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
+    signal(SIGPIPE, SIG_IGN); /* a write to a closed pipe fails instead */
+    signal(SIGXFSZ, SIG_IGN); /* the same for a write beyond the largest file size */
     return (int)run(argc, argv);
 }

@@ -1,11 +1,11 @@
-/* Writes the man page and the completion for bash from the table of commands; run by the build. */
+/* Writes the man page and the completion for bash from the table of commands. Run by the build. */
 #include "cli/commands.h"
 #include "engine/game.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Text for roff: hyphens are minus signs, a leading point or quote is protected. */
+/* Writes text for roff: hyphens become minus signs, and a leading dot or quote is protected. */
 static void write_roff(const char *text)
 {
     bool at_start = true;
@@ -82,7 +82,7 @@ static void write_games(void)
         printf("%s ", game_at(i)->name);
 }
 
-/* The words a command can be followed by: games where it takes one, and its options. */
+/* Writes the words that can follow a command: games if it takes one, and its options. */
 static void write_words(const Command *command)
 {
     if (strstr(command->operands, "GAME") != NULL)
@@ -91,7 +91,7 @@ static void write_words(const Command *command)
         printf("--%s ", option->name);
 }
 
-/* What is offered for the values of a command's options. */
+/* Writes the values offered for a command's options. */
 static void write_choices(const Command *command)
 {
     for (const Option *option = command->options; option->name != NULL; option++) {

@@ -1,4 +1,4 @@
-/* knobel replay: check a record against the rules and show what it comes to. */
+/* knobel replay: checks a record against the rules and shows the result. */
 #include "cli/commands.h"
 #include "shell/draw.h"
 #include "shell/records.h"
@@ -16,10 +16,10 @@ typedef struct {
     bool use_json;
     bool show_steps;
     uint64_t games; /* shown so far */
-} Replay;
+} ReplayRun;
 
 /* "Ana 38, Bo 32 (wins)" */
-static void answer_totals(const Replay *replay, const Record *record)
+static void answer_totals(const ReplayRun *replay, const Record *record)
 {
     const char *wins = _("wins");
 
@@ -34,7 +34,7 @@ static void answer_totals(const Replay *replay, const Record *record)
     output_text(replay->output, "\n");
 }
 
-static void answer_drawing(const Replay *replay, const Record *record)
+static void answer_drawing(const ReplayRun *replay, const Record *record)
 {
     const Table *table = &record->table;
     Output *output = replay->output;
@@ -56,7 +56,7 @@ static void answer_drawing(const Replay *replay, const Record *record)
 }
 
 /* "knister: Ana, Bo" */
-static void show_players(const Replay *replay, const Record *record)
+static void show_players(const ReplayRun *replay, const Record *record)
 {
     output_text(replay->output, record->game->name);
     for (uint32_t seat = 0; seat < record->player_count; seat++)
@@ -64,10 +64,10 @@ static void show_players(const Replay *replay, const Record *record)
     output_text(replay->output, "\n");
 }
 
-/* Shows a throw, or a move with the sheet it leads to. */
+/* Shows a throw, or a move with the resulting sheet. */
 static void show_step(void *context, const Record *record, uint32_t seat_number)
 {
-    Replay *replay = context;
+    ReplayRun *replay = context;
     Output *output = replay->output;
     const Table *table = &record->table;
     char buffer[SHEET_TEXT_SIZE + MOVE_TEXT_SIZE];
@@ -92,9 +92,9 @@ static void show_step(void *context, const Record *record, uint32_t seat_number)
     output_text(output, "\n");
 }
 
-static int answer(void *context, const Record *record)
+static unsigned answer(void *context, const Record *record)
 {
-    Replay *replay = context;
+    ReplayRun *replay = context;
     Json json = json_over(replay->output);
 
     if (replay->use_json)
@@ -111,7 +111,7 @@ static Status run(const Arguments *arguments)
 {
     const char *path = arguments->operand_count > 0 ? arguments->operands[0] : "-";
     bool use_color = false;
-    Replay replay = {
+    ReplayRun replay = {
         .use_json = arguments_value(arguments, "json") != NULL,
         .show_steps = arguments_value(arguments, "steps") != NULL,
     };

@@ -1,4 +1,4 @@
-/* knobel score: what a sheet is worth. */
+/* knobel score: the points of a sheet. */
 #include "cli/commands.h"
 #include "shell/draw.h"
 #include "cli/score_pad.h"

@@ -1,4 +1,4 @@
-/* Scoring a whole pad. */
+/* Scores a whole pad. */
 #include "cli/score_pad.h"
 
 #include "shell/draw.h"
@@ -15,19 +15,19 @@
 enum { SHEETS_MOST = 999, LABEL_SIZE = RECORD_NAME_BYTES + 40 };
 
 typedef struct {
-    char name[RECORD_NAME_BYTES + 1]; /* "" where nobody gave one */
+    char name[RECORD_NAME_BYTES + 1]; /* "": none */
     Sheet sheet;
     unsigned rank;
-} Entry;
+} PadEntry;
 
-/* Large: belongs on the heap. */
+/* Large: allocate it on the heap. */
 typedef struct {
     const Game *game;
     unsigned count;
-    Entry entries[SHEETS_MOST];
-} Ranking;
+    PadEntry entries[SHEETS_MOST];
+} PadRanking;
 
-static Status read_line(Ranking *ranking, Pad *pad, Span line)
+static Status read_line(PadRanking *ranking, Pad *pad, Span line)
 {
     Fault fault;
 
@@ -40,7 +40,7 @@ static Status read_line(Ranking *ranking, Pad *pad, Span line)
                 (Fault){.reason = FAULT_GO_MANY_SHEETS, .line = pad->line, .expected = SHEETS_MOST};
             return complain_of_fault(NULL, &fault);
         }
-        Entry *entry = &ranking->entries[ranking->count++];
+        PadEntry *entry = &ranking->entries[ranking->count++];
         memcpy(entry->name, pad->name, sizeof entry->name);
         entry->sheet = pad->sheet;
         return STATUS_FINE;
@@ -49,7 +49,7 @@ static Status read_line(Ranking *ranking, Pad *pad, Span line)
     }
 }
 
-static Status read_pad(Ranking *ranking, Lines *lines, const char *path)
+static Status read_pad(PadRanking *ranking, Lines *lines, const char *path)
 {
     Pad pad = pad_open(ranking->game);
     LinesState state = LINES_ENDED;
@@ -67,7 +67,7 @@ static Status read_pad(Ranking *ranking, Lines *lines, const char *path)
 }
 
 /* A rank is one more than the number of sheets with more points. */
-static void rank_all(Ranking *ranking)
+static void rank_all(PadRanking *ranking)
 {
     for (unsigned i = 0; i < ranking->count; i++) {
         ranking->entries[i].rank = 1;
@@ -77,8 +77,8 @@ static void rank_all(Ranking *ranking)
     }
 }
 
-/* The name, or which sheet it is. */
-static const char *label(const Ranking *ranking, const Entry *entry, char buffer[LABEL_SIZE])
+/* The name, or the number of the sheet. */
+static const char *label(const PadRanking *ranking, const PadEntry *entry, char buffer[LABEL_SIZE])
 {
     if (entry->name[0] != '\0')
         return entry->name;
@@ -86,13 +86,13 @@ static const char *label(const Ranking *ranking, const Entry *entry, char buffer
     return buffer;
 }
 
-static void answer_ranks(Output *output, const Draw *draw, const Ranking *ranking)
+static void answer_ranks(Output *output, const Draw *draw, const PadRanking *ranking)
 {
     char buffer[LABEL_SIZE];
 
     for (unsigned rank = 1; rank <= ranking->count; rank++)
         for (unsigned i = 0; i < ranking->count; i++) {
-            const Entry *entry = &ranking->entries[i];
+            const PadEntry *entry = &ranking->entries[i];
             if (entry->rank != rank)
                 continue;
             output_format(output, "%u. %s %s%u%s", rank, label(ranking, entry, buffer),
@@ -104,13 +104,13 @@ static void answer_ranks(Output *output, const Draw *draw, const Ranking *rankin
         }
 }
 
-static void answer_drawing(Output *output, const Ranking *ranking, bool use_color)
+static void answer_drawing(Output *output, const PadRanking *ranking, bool use_color)
 {
     Draw draw = draw_open(use_color);
     char buffer[LABEL_SIZE];
 
     for (unsigned i = 0; i < ranking->count; i++) {
-        const Entry *entry = &ranking->entries[i];
+        const PadEntry *entry = &ranking->entries[i];
         output_format(output, "%s%s%s: %u\n", draw.strong, label(ranking, entry, buffer),
                       draw.plain, entry->sheet.total);
         draw_sheet(&draw, output, ranking->game, &entry->sheet);
@@ -121,7 +121,7 @@ static void answer_drawing(Output *output, const Ranking *ranking, bool use_colo
     answer_ranks(output, &draw, ranking);
 }
 
-static void answer_json(Output *output, const Ranking *ranking)
+static void answer_json(Output *output, const PadRanking *ranking)
 {
     Json json = json_over(output);
 
@@ -129,7 +129,7 @@ static void answer_json(Output *output, const Ranking *ranking)
     json_string(&json, "game", ranking->game->name);
     json_begin(&json, "sheets", '[');
     for (unsigned i = 0; i < ranking->count; i++) {
-        const Entry *entry = &ranking->entries[i];
+        const PadEntry *entry = &ranking->entries[i];
         json_begin(&json, NULL, '{');
         if (entry->name[0] != '\0')
             json_string(&json, "name", entry->name);
@@ -147,7 +147,7 @@ static void answer_json(Output *output, const Ranking *ranking)
     json_newline(&json);
 }
 
-static Status answer(const Ranking *ranking, bool use_json, bool use_color)
+static Status answer(const PadRanking *ranking, bool use_json, bool use_color)
 {
     Output *output = output_open(true);
 
@@ -165,7 +165,7 @@ Status score_pad(const Game *game, const char *path, bool use_json, bool use_col
 
     if (lines == NULL)
         return status_of_file(path, errno);
-    Ranking *ranking = calloc(1, sizeof *ranking);
+    PadRanking *ranking = calloc(1, sizeof *ranking);
     if (ranking == NULL) {
         status = complain(STATUS_MACHINE, _("not enough memory"));
     } else {

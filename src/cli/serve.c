@@ -1,4 +1,4 @@
-/* knobel serve: tables for many, in the browser and from afar. */
+/* knobel serve: a server with tables for browsers and terminals. */
 #include "cli/commands.h"
 #include "base/qr.h"
 #include "shell/output.h"
@@ -21,12 +21,12 @@ typedef struct {
     ServerSetup setup;
     bool is_lan;
     char host[HOST_SIZE];      /* to listen on */
-    char shown[HOST_SIZE + 2]; /* what people type */
+    char shown[HOST_SIZE + 2]; /* for people to type */
     char store[WHERE_BYTES];
-} Serve;
+} ServeRun;
 
-/* Whether it can be the name of a machine: letters, digits, hyphens and dots, and not only digits
- * and dots, which is an address or a slip of the hand. */
+/* Returns true if this can be a host name: letters, digits, hyphens and dots, but not only digits
+ * and dots, which is an address or a typing error. */
 static bool is_name(const char *text)
 {
     static const char digits[] = "0123456789.";
@@ -37,8 +37,8 @@ static bool is_name(const char *text)
            text[strspn(text, digits)] != '\0';
 }
 
-/* Takes HOST:PORT apart; without a host it is every address. */
-static bool read_listen(Serve *serve, const char *value)
+/* Parses HOST:PORT. Without a host it listens on all addresses. */
+static bool read_listen(ServeRun *serve, const char *value)
 {
     const char *end = strrchr(value, ':');
     const char *start = value;
@@ -74,8 +74,8 @@ static bool read_listen(Serve *serve, const char *value)
     return true;
 }
 
-/* The address by which others in the same house find this machine. */
-static bool find_lan(Serve *serve)
+/* Finds the address of this machine in the local network. */
+static bool find_lan(ServeRun *serve)
 {
     struct ifaddrs *all = NULL;
     bool is_found = false;
@@ -92,7 +92,7 @@ static bool find_lan(Serve *serve)
     return is_found;
 }
 
-/* NAME=N, several times. */
+/* Reads NAME=N. The option can be given several times. */
 static bool read_limit(Limits *limits, const char *value)
 {
     const char *equals = strchr(value, '=');
@@ -120,13 +120,13 @@ static bool read_limit(Limits *limits, const char *value)
     return true;
 }
 
-/* Options that can be given several times. */
-static bool read_repeated(Serve *serve, const Arguments *arguments)
+/* Reads the options that can be given several times. */
+static bool read_repeated(ServeRun *serve, const Arguments *arguments)
 {
     ServerSetup *setup = &serve->setup;
 
     for (int i = 0; i < arguments->given_count; i++) {
-        const Given *given = &arguments->given[i];
+        const GivenOption *given = &arguments->given[i];
         if (strcmp(given->option->name, "limit") == 0 && !read_limit(&setup->limits, given->value))
             return false;
         if (strcmp(given->option->name, "origin") != 0)
@@ -140,7 +140,7 @@ static bool read_repeated(Serve *serve, const Arguments *arguments)
     return true;
 }
 
-static Status choose_page(Serve *serve, const Arguments *arguments)
+static Status choose_page(ServeRun *serve, const Arguments *arguments)
 {
     const char *folder = arguments_value(arguments, "page");
 
@@ -156,14 +156,14 @@ static Status choose_page(Serve *serve, const Arguments *arguments)
     return STATUS_FINE;
 }
 
-/* An address that no other machine can reach. */
+/* Returns true for an address that other machines cannot reach. */
 static bool is_loopback(const char *host)
 {
     return strncmp(host, "127.", 4) == 0 || strcmp(host, "::1") == 0 ||
            strcmp(host, "localhost") == 0;
 }
 
-static bool read_address(Serve *serve, const Arguments *arguments)
+static bool read_address(ServeRun *serve, const Arguments *arguments)
 {
     const char *listen = arguments_value(arguments, "listen");
 
@@ -189,7 +189,7 @@ static bool read_address(Serve *serve, const Arguments *arguments)
     return true;
 }
 
-static Status prepare(Serve *serve, const Arguments *arguments)
+static Status prepare(ServeRun *serve, const Arguments *arguments)
 {
     ServerSetup *setup = &serve->setup;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -230,8 +230,8 @@ static void draw_code(Output *output, const char *address)
     qr_close(&qr);
 }
 
-/* The first line is for programs that wait for it: it is the same in every language. */
-static Status tell(const Serve *serve, uint16_t port)
+/* The first line is read by programs, so it is the same in every language. */
+static Status tell(const ServeRun *serve, uint16_t port)
 {
     char address[HOST_SIZE + 32];
     Output *output = output_open(false);
@@ -246,7 +246,7 @@ static Status tell(const Serve *serve, uint16_t port)
 
 static Status run(const Arguments *arguments)
 {
-    Serve serve = {.is_lan = false};
+    ServeRun serve = {.is_lan = false};
     char reason[SERVER_REASON_BYTES];
     Status status = prepare(&serve, arguments);
     Server *server = NULL;

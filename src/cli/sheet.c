@@ -17,15 +17,15 @@ enum { NOTE_SIZE = 512, SHEETS_MOST = 1000 };
 /* One call of the command. */
 typedef struct {
     const Arguments *arguments;
-    const Game *game;   /* NULL: whatever is recorded */
-    const char *target; /* where to write; "-" is standard output */
-    const char *player; /* whose recorded sheets to draw; NULL: everybody's */
-    uint64_t players;   /* how many empty sheets; 0: nobody said */
+    const Game *game;   /* NULL: the game of the record */
+    const char *target; /* the file to write; "-" is standard output */
+    const char *player; /* whose recorded sheets to draw; NULL: all players' */
+    uint64_t players;   /* how many empty sheets; 0: not given */
     Paper paper;
     FormPages pages;
-} Print;
+} SheetRun;
 
-/* The value of the option's `index`-th use, or NULL. */
+/* The value of the option's use number `index`, from 0, or NULL. */
 static const char *value_at(const Arguments *arguments, const char *name, unsigned index)
 {
     for (int i = 0; i < arguments->given_count; i++)
@@ -43,8 +43,8 @@ static unsigned count_of(const Arguments *arguments, const char *name)
     return count;
 }
 
-/* Draws one more sheet. */
-static Status put(Print *print, const Form *form)
+/* Draws a sheet. */
+static Status put(SheetRun *print, const Form *form)
 {
     const Category *category;
     FormWords words = {
@@ -68,7 +68,7 @@ static Status put(Print *print, const Form *form)
     return STATUS_FINE;
 }
 
-/* What a total deserves, for those who play alone. */
+/* Writes the praise for totals of a single player. */
 static void write_praise(const Game *game, char note[NOTE_SIZE])
 {
     snprintf(note, NOTE_SIZE, _("Alone: over %d %s, over %d %s, over %d %s"), game->praised_over[0],
@@ -76,7 +76,7 @@ static void write_praise(const Game *game, char note[NOTE_SIZE])
              game->praised_over[2], words_praise(PRAISE_SPECTACULAR));
 }
 
-static Status draw_empty(Print *print)
+static Status draw_empty(SheetRun *print)
 {
     char note[NOTE_SIZE];
     unsigned named = count_of(print->arguments, "player");
@@ -95,7 +95,7 @@ static Status draw_empty(Print *print)
     return status;
 }
 
-static Status draw_sheets(Print *print)
+static Status draw_sheets(SheetRun *print)
 {
     const char *text = NULL;
     Status status = STATUS_FINE;
@@ -136,9 +136,9 @@ static void write_totals(const Record *record, char note[NOTE_SIZE])
         strcpy(note + text.length, " …");
 }
 
-static int draw_game(void *context, const Record *record)
+static unsigned draw_game(void *context, const Record *record)
 {
-    Print *print = context;
+    SheetRun *print = context;
     char note[NOTE_SIZE];
     Status status = STATUS_FINE;
 
@@ -158,7 +158,7 @@ static int draw_game(void *context, const Record *record)
     return status;
 }
 
-static Status draw_record(Print *print, const char *path)
+static Status draw_record(SheetRun *print, const char *path)
 {
     RecordsReader reader = {.game_read = draw_game, .context = print};
     Status status = records_read(&reader, path);
@@ -170,7 +170,7 @@ static Status draw_record(Print *print, const char *path)
     return status;
 }
 
-static Status write_out(Print *print)
+static Status write_out(SheetRun *print)
 {
     const Paper *paper = &print->paper;
 
@@ -205,7 +205,7 @@ static Status take_language(const Arguments *arguments)
                     known);
 }
 
-static Status take_layout(Print *print)
+static Status take_layout(SheetRun *print)
 {
     const char *format = arguments_value(print->arguments, "format");
     const char *per_page = arguments_value(print->arguments, "per-page");
@@ -228,7 +228,7 @@ static Status take_layout(Print *print)
     return STATUS_FINE;
 }
 
-static Status take_target(Print *print)
+static Status take_target(SheetRun *print)
 {
     const char *target = arguments_value(print->arguments, "output");
     bool is_standard = target == NULL || strcmp(target, "-") == 0;
@@ -254,8 +254,8 @@ static Status check_names(const Arguments *arguments)
     return STATUS_FINE;
 }
 
-/* Which sheets: exactly one of the three kinds. */
-static Status take_kind(Print *print)
+/* Decides which sheets to draw: exactly one of the three kinds. */
+static Status take_kind(SheetRun *print)
 {
     const Arguments *arguments = print->arguments;
     bool has_record = arguments_value(arguments, "record") != NULL;
@@ -278,7 +278,7 @@ static Status take_kind(Print *print)
 
 static Status run(const Arguments *arguments)
 {
-    Print print = {.arguments = arguments};
+    SheetRun print = {.arguments = arguments};
     const char *record = arguments_value(arguments, "record");
     Status status = take_kind(&print);
 

@@ -1,4 +1,4 @@
-/* knobel verify: check the fair dice of a record. */
+/* knobel verify: checks the fair dice of a record. */
 #include "cli/commands.h"
 #include "shell/output.h"
 #include "shell/records.h"
@@ -12,7 +12,7 @@ typedef struct {
     Proof proof;
     Output *output;
     bool use_json;
-} Verify;
+} VerifyRun;
 
 static Status complain_of_throw(const Proof *proof)
 {
@@ -28,7 +28,7 @@ static Status complain_of_throw(const Proof *proof)
                     (unsigned long long)proof->line, proof->round, expected, thrown);
 }
 
-/* Says the first flaw as soon as it is met. */
+/* Reports the first flaw as soon as it is found. */
 static Status line_read(void *context, const Record *record)
 {
     static const char *const sentences[] = {
@@ -40,7 +40,7 @@ static Status line_read(void *context, const Record *record)
         [PROOF_OTHER_SECRET] =
             N_("the secret is not the one that was fixed before the first throw"),
     };
-    const Proof *proof = &((const Verify *)context)->proof;
+    const Proof *proof = &((const VerifyRun *)context)->proof;
 
     (void)record;
     if (proof->state == PROOF_FINE)
@@ -51,9 +51,9 @@ static Status line_read(void *context, const Record *record)
                     _(sentences[proof->state]));
 }
 
-static int game_read(void *context, const Record *record)
+static unsigned game_read(void *context, const Record *record)
 {
-    Verify *verify = context;
+    VerifyRun *verify = context;
     Json json = json_over(verify->output);
 
     if (proof_end(&verify->proof, record) != PROOF_FINE)
@@ -71,7 +71,7 @@ static int game_read(void *context, const Record *record)
 static Status run(const Arguments *arguments)
 {
     const char *path = arguments->operand_count > 0 ? arguments->operands[0] : "-";
-    Verify *verify = malloc(sizeof *verify);
+    VerifyRun *verify = malloc(sizeof *verify);
 
     if (verify == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));

@@ -8,17 +8,16 @@ typedef struct {
     const char *name;
     bool is_secure;
     uint16_t port;
-} Scheme;
+} AddressScheme;
 
-/* The first two are how addresses are written; the last one is for addresses without a scheme: the
- * server's own port. */
-static const Scheme schemes[] = {
+/* The first two are the schemes that addresses are written with. The last one stands for no scheme:
+ * the server's own port. */
+static const AddressScheme schemes[] = {
     {"http", false, 80}, {"https", true, 443}, {"ws", false, 80},
     {"wss", true, 443},  {NULL, false, 8642},
 };
 
-/* Cuts a span at the first of some bytes: returns what stands before it, leaves the rest with it.
- */
+/* Cuts a span before the first of some bytes. Returns the part before it. */
 static Span cut_before(Span *rest, const char *bytes)
 {
     size_t length = 0;
@@ -46,11 +45,11 @@ static bool copy(char *to, size_t size, Span from)
     return true;
 }
 
-static const Scheme *read_scheme(Span *rest)
+static const AddressScheme *read_scheme(Span *rest)
 {
     Span after = *rest;
     Span name = cut_before(&after, ":/");
-    const Scheme *scheme = schemes;
+    const AddressScheme *scheme = schemes;
 
     if (!begins_with(after, "://"))
         name = (Span){0};
@@ -62,7 +61,7 @@ static const Scheme *read_scheme(Span *rest)
     return scheme->name == NULL ? NULL : scheme;
 }
 
-/* A name or a number with dots; in brackets one with colons. */
+/* A name, a number with dots, or a number with colons in brackets. */
 static bool read_host(Span *rest, Address *address)
 {
     bool is_bracketed = begins_with(*rest, "[");
@@ -105,7 +104,7 @@ static bool read_path(Span *rest, Address *address)
     if (path.length <= 1)
         return true;
     while (!begins_with(path, before[i]))
-        i++; /* the last one fits every path */
+        i++; /* the last prefix fits every path */
     Span code = span_from(path, strlen(before[i]));
     return code_is_good(code) && copy(address->code, sizeof address->code, code);
 }
@@ -124,7 +123,7 @@ static bool read_ticket(Span rest, Address *address)
 AddressState address_read(Span text, Address *address)
 {
     *address = (Address){0};
-    const Scheme *scheme = read_scheme(&text);
+    const AddressScheme *scheme = read_scheme(&text);
     if (scheme == NULL)
         return ADDRESS_SCHEME;
     address->is_secure = scheme->is_secure;
@@ -161,7 +160,7 @@ void address_write_server(Text *text, const Address *address)
 
 void address_write_origin(Text *text, const Address *address)
 {
-    const Scheme *scheme = &schemes[address->is_secure];
+    const AddressScheme *scheme = &schemes[address->is_secure];
 
     text_put(text, scheme->name);
     text_put(text, "://");

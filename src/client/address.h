@@ -1,4 +1,4 @@
-/* Where a server's table is, as people pass it on: a link, or what is left of one. */
+/* The address of a server's table: a link, or a shortened one. */
 #ifndef KNOBEL_CLIENT_ADDRESS_H
 #define KNOBEL_CLIENT_ADDRESS_H
 
@@ -10,8 +10,8 @@ typedef struct {
     bool is_secure;
     uint16_t port;
     char host[ADDRESS_HOST_BYTES + 1];
-    char code[CODE_BYTES_MOST + 1]; /* "": no table is named */
-    char ticket[TOKEN_BYTES + 1];   /* for a seat that moves here; "": none */
+    char code[CODE_BYTES_MOST + 1]; /* "": no table */
+    char ticket[TOKEN_BYTES + 1];   /* to move a seat to this device; "": none */
 } Address;
 
 typedef enum {
@@ -19,18 +19,19 @@ typedef enum {
     ADDRESS_SCHEME, /* neither http nor https */
     ADDRESS_HOST,
     ADDRESS_PORT,
-    ADDRESS_PATH, /* leads to no table */
+    ADDRESS_PATH, /* not the path of a table */
     ADDRESS_TICKET,
 } AddressState;
 
-/* Takes http://HOST:PORT/t/CODE?ticket=TICKET apart. The scheme may be missing, or that of a
- * socket, the port that of the scheme or the server's own, and HOST/CODE is enough. */
+/* Parses http://HOST:PORT/t/CODE?ticket=TICKET. The scheme may be missing or be ws or wss. Without
+ * a port, it is the scheme's, or the server's default port if there is no scheme. HOST/CODE is
+ * enough. */
 AddressState address_read(Span text, Address *address);
 
-/* HOST:PORT, as the server is known by. */
+/* Writes HOST:PORT, which identifies the server. */
 void address_write_server(Text *text, const Address *address);
 
-/* http://HOST, with the port where it is another one than the scheme's: as browsers write it. */
+/* Writes http://HOST as browsers do, with the port only if it is not the scheme's. */
 void address_write_origin(Text *text, const Address *address);
 
 #endif

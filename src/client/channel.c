@@ -10,24 +10,24 @@
 
 enum {
     PATH_BYTES = 64,
-    MESSAGE_MOST = 16 << 20, /* bytes of one message: far more than any server sends */
+    MESSAGE_MOST = 16 << 20, /* bytes of one message; servers never send that much */
     FIRST_PAUSE = 500,       /* milliseconds */
     LONGEST_PAUSE = 20000,
 };
 
 /* A line to send or a piece of news. */
-typedef struct Item Item;
-struct Item {
-    Item *next;
+typedef struct ChannelItem ChannelItem;
+struct ChannelItem {
+    ChannelItem *next;
     ChannelNewsKind kind;
     size_t length;
-    char bytes[]; /* behind room for the frame's head, and terminated */
+    char bytes[]; /* LWS_PRE bytes for the frame's head, the text, and a null byte */
 };
 
 typedef struct {
-    Item *first;
-    Item **last;
-} Queue;
+    ChannelItem *first;
+    ChannelItem **last;
+} ChannelQueue;
 
 struct Channel {
     Address address;
@@ -35,34 +35,34 @@ struct Channel {
     int descriptor;
     pthread_t thread;
     struct lws_context *context;
-    Item *taken; /* the news that was given out last */
+    ChannelItem *taken; /* the news that was returned last */
 
-    pthread_mutex_t lock; /* of what follows */
-    Queue news;
-    Queue outgoing;
+    pthread_mutex_t lock; /* protects the next fields */
+    ChannelQueue news;
+    ChannelQueue outgoing;
     bool is_to_restart;
     bool is_to_end;
 
-    /* Of the thread alone. */
+    /* Used only by the thread. */
     struct lws *socket;
     bool is_open;
-    bool is_lost; /* and that was told, since the latest try */
+    bool is_lost; /* reported as lost since the latest attempt */
     uint32_t pause;
     lws_sorted_usec_list_t timer;
-    char *message; /* as far as it has come */
+    char *message; /* the part received so far */
     size_t message_length;
 };
 
-static void queue_put(Queue *queue, Item *item)
+static void queue_put(ChannelQueue *queue, ChannelItem *item)
 {
     item->next = NULL;
     *queue->last = item;
     queue->last = &item->next;
 }
 
-static Item *queue_take(Queue *queue)
+static ChannelItem *queue_take(ChannelQueue *queue)
 {
-    Item *item = queue->first;
+    ChannelItem *item = queue->first;
 
     if (item == NULL)
         return NULL;
@@ -72,15 +72,15 @@ static Item *queue_take(Queue *queue)
     return item;
 }
 
-static void queue_empty(Queue *queue)
+static void queue_empty(ChannelQueue *queue)
 {
-    for (Item *item = queue_take(queue); item != NULL; item = queue_take(queue))
+    for (ChannelItem *item = queue_take(queue); item != NULL; item = queue_take(queue))
         free(item);
 }
 
-static Item *item_new(ChannelNewsKind kind, Span text)
+static ChannelItem *item_new(ChannelNewsKind kind, Span text)
 {
-    Item *item = malloc(sizeof *item + LWS_PRE + text.length + 1);
+    ChannelItem *item = malloc(sizeof *item + LWS_PRE + text.length + 1);
 
     if (item == NULL)
         return NULL;
@@ -92,12 +92,12 @@ static Item *item_new(ChannelNewsKind kind, Span text)
     return item;
 }
 
-static void tell(Channel *channel, ChannelNewsKind kind, Span text)
+static void add_news(Channel *channel, ChannelNewsKind kind, Span text)
 {
-    Item *item = item_new(kind, text);
+    ChannelItem *item = item_new(kind, text);
 
     if (item == NULL)
-        return; /* whoever folds sees that something is missing */
+        return; /* the visitor notices the missing message */
     pthread_mutex_lock(&channel->lock);
     queue_put(&channel->news, item);
     pthread_mutex_unlock(&channel->lock);
@@ -121,13 +121,12 @@ static void opened(Channel *channel)
     channel->is_open = true;
     channel->pause = FIRST_PAUSE;
     pthread_mutex_lock(&channel->lock);
-    queue_empty(&channel->outgoing); /* said before anybody was there to hear it */
+    queue_empty(&channel->outgoing); /* sent while there was no connection */
     pthread_mutex_unlock(&channel->lock);
-    tell(channel, CHANNEL_OPENED, (Span){0});
+    add_news(channel, CHANNEL_OPENED, (Span){0});
 }
 
-/* The library's words for what went wrong, which differ between its releases, in those of
- * channel.h. */
+/* Translates the library's reasons, which differ between its releases, to those of channel.h. */
 static Span reason_of(Span said)
 {
     static const char *const beginnings[][2] = {
@@ -161,7 +160,7 @@ static void lost(Channel *channel, Span why)
     pthread_mutex_unlock(&channel->lock);
     if (!is_wanted)
         return;
-    tell(channel, CHANNEL_LOST, why);
+    add_news(channel, CHANNEL_LOST, why);
     connect_later(channel);
 }
 
@@ -183,7 +182,7 @@ static void connect_now(lws_sorted_usec_list_t *timer)
         .pwsi = &channel->socket,
     };
     channel->is_lost = false;
-    /* Where it fails at once, the callback is told; but not of a name that leads nowhere. */
+    /* If it fails at once, the callback is called, except for a host name that does not exist. */
     if (lws_client_connect_via_info(&info) == NULL && !channel->is_lost)
         lost(channel, span_of("no such host"));
 }
@@ -202,16 +201,16 @@ static bool receive(Channel *channel, struct lws *socket, Span piece)
     channel->message_length = length;
     if (!lws_is_final_fragment(socket) || lws_remaining_packet_payload(socket) > 0)
         return true;
-    tell(channel, CHANNEL_MESSAGE, (Span){longer, length});
+    add_news(channel, CHANNEL_MESSAGE, (Span){longer, length});
     channel->message_length = 0;
     return true;
 }
 
-/* A message a time; the rest when the socket takes it. */
+/* Sends one message. The rest follows when the socket is writable again. */
 static bool send_next(Channel *channel, struct lws *socket)
 {
     pthread_mutex_lock(&channel->lock);
-    Item *item = queue_take(&channel->outgoing);
+    ChannelItem *item = queue_take(&channel->outgoing);
     bool has_more = channel->outgoing.first != NULL;
     pthread_mutex_unlock(&channel->lock);
     if (item == NULL)
@@ -225,8 +224,8 @@ static bool send_next(Channel *channel, struct lws *socket)
     return is_fine;
 }
 
-/* Somebody has something to send, or wants another connection. */
-static void look(Channel *channel)
+/* Handles what the owner has asked for: a restart, or lines to send. */
+static void handle_requests(Channel *channel)
 {
     pthread_mutex_lock(&channel->lock);
     bool is_to_restart = channel->is_to_restart;
@@ -266,7 +265,7 @@ static int on_event(struct lws *socket, enum lws_callback_reasons reason, void *
         lost(channel, (Span){0});
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        look(channel);
+        handle_requests(channel);
         return 0;
     default:
         return 0;
@@ -293,7 +292,7 @@ static struct lws_context *make_context(Channel *channel)
         {.name = "knobel", .callback = on_event, .rx_buffer_size = 4096},
         {0},
     };
-    /* A server that says nothing for so long is asked whether it is there. */
+    /* After this much silence the server is asked whether it is still there. */
     static const lws_retry_bo_t silence = {.secs_since_valid_ping = 20,
                                            .secs_since_valid_hangup = 30};
     struct lws_context_creation_info info = {
@@ -333,7 +332,7 @@ Channel *channel_open(const Address *address, const char *path)
     return NULL;
 }
 
-/* The thread is to look; it is asked as often as it takes. */
+/* Wakes the thread. May be called any number of times. */
 static void wake(Channel *channel)
 {
     lws_cancel_service(channel->context);
@@ -348,7 +347,8 @@ void channel_close(Channel *channel)
     pthread_mutex_unlock(&channel->lock);
     wake(channel);
     pthread_join(channel->thread, NULL);
-    lws_context_destroy(channel->context); /* not by the thread: it could be before wake is done */
+    /* Not in the thread, which could end before wake has returned. */
+    lws_context_destroy(channel->context);
     queue_empty(&channel->news);
     queue_empty(&channel->outgoing);
     pthread_mutex_destroy(&channel->lock);
@@ -383,7 +383,7 @@ bool channel_next(Channel *channel, ChannelNews *news)
 
 void channel_send(Channel *channel, Span line)
 {
-    Item *item = item_new(CHANNEL_MESSAGE, line);
+    ChannelItem *item = item_new(CHANNEL_MESSAGE, line);
 
     if (item == NULL)
         return;

@@ -1,8 +1,8 @@
-/* A WebSocket to a server that comes back by itself: lines out, messages in.
+/* A WebSocket to a server that reconnects by itself: lines out, messages in.
  *
- * It lives in a thread of its own. Whoever holds it waits until its descriptor can be read, and
- * then takes what is new. A lost connection is made again after pauses that grow; what was not sent
- * by then is forgotten. */
+ * It runs in a thread of its own. The owner waits until the descriptor is readable and then takes
+ * the news. A lost connection is restored after pauses of growing length. Lines that were not sent
+ * by then are dropped. */
 #ifndef KNOBEL_CLIENT_CHANNEL_H
 #define KNOBEL_CLIENT_CHANNEL_H
 
@@ -10,33 +10,33 @@
 
 typedef struct Channel Channel;
 
-/* Connections are lost for "no answer", "no such host", "no tables" there, "no secure connection",
- * or for what the library says. */
+/* The reason for a lost connection is "no answer", "no such host", "no tables" (the server has
+ * none), "no secure connection", or the library's own words. */
 typedef enum {
     CHANNEL_OPENED,  /* connected, for the first time or again */
     CHANNEL_MESSAGE, /* see the text */
-    CHANNEL_LOST,    /* for now: it is tried again; see the text for why, if that is known */
+    CHANNEL_LOST,    /* until the next attempt; the text says why, if known */
 } ChannelNewsKind;
 
 typedef struct {
     ChannelNewsKind kind;
-    Span text; /* until the next call */
+    Span text; /* valid until the next call */
 } ChannelNews;
 
-/* Begins to connect to a path of a server; NULL where memory or threads are short. */
+/* Starts to connect to a path of a server. Returns NULL if memory or threads are short. */
 Channel *channel_open(const Address *address, const char *path);
 void channel_close(Channel *channel);
 
 /* Becomes readable when there is news. */
 int channel_descriptor(const Channel *channel);
 
-/* Takes what is new, the oldest first, until there is nothing: false. */
+/* Takes the oldest news. Returns false if there is none. */
 bool channel_next(Channel *channel, ChannelNews *news);
 
-/* Sends a line; forgotten where there is no connection. */
+/* Sends a line. It is dropped if there is no connection. */
 void channel_send(Channel *channel, Span line);
 
-/* Gives the connection up and makes another one at once. */
+/* Drops the connection and connects again at once. */
 void channel_restart(Channel *channel);
 
 #endif

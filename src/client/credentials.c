@@ -1,4 +1,4 @@
-/* What is kept of servers. */
+/* What this device stores about servers. */
 #include "client/credentials.h"
 
 #include "base/folder.h"
@@ -19,7 +19,7 @@ enum {
 #define TOKEN_FILE ""
 #define TABLES_FILE ".tables"
 
-/* Writes where a server's file is, with an ending behind it. */
+/* Writes the path of one of the server's files. */
 static int name_file(char path[PATH_MAX], const char *folder, const Address *address,
                      const char *ending)
 {
@@ -32,7 +32,7 @@ static int name_file(char path[PATH_MAX], const char *folder, const Address *add
     return text.is_cut ? ENAMETOOLONG : 0;
 }
 
-/* Reads the beginning of a file; nothing where there is none. */
+/* Reads the beginning of a file; nothing if there is no file. */
 static int read_start(const char *folder, const Address *address, const char *ending, Text *text)
 {
     char path[PATH_MAX];
@@ -51,7 +51,7 @@ static int read_start(const char *folder, const Address *address, const char *en
     return failure;
 }
 
-/* Writes a file whole, for nobody else to read. */
+/* Writes a whole file that only its owner can read. */
 static int write_file(const char *folder, const Address *address, const char *ending, Span bytes)
 {
     char path[PATH_MAX];
@@ -86,7 +86,7 @@ int credentials_keep(const char *folder, const Address *address, const char *tok
     return write_file(folder, address, TOKEN_FILE, (Span){line, text.length});
 }
 
-/* "CODE NAME"; false where it is no table. */
+/* Reads "CODE NAME". Returns false if that is not a table. */
 static bool read_table(Span line, VisitedTable *table)
 {
     Span code = span_word(&line);
@@ -107,12 +107,12 @@ int credentials_read_tables(const char *folder, const Address *address, VisitedT
 
     tables->count = 0;
     for (Span line; tables->count < TABLES_KEPT && span_line(&rest, &line);)
-        if (line.start[line.length] == '\n') /* else it is cut off */
+        if (line.start[line.length] == '\n') /* a line without an end was cut off */
             tables->count += read_table(line, &tables->tables[tables->count]);
     return failure;
 }
 
-/* Writes the tables without one of them, and perhaps one before them all. */
+/* Writes the list of tables without one, and with a new first one unless that is NULL. */
 static int change_tables(const char *folder, const Address *address, const char *without,
                          const VisitedTable *first)
 {
@@ -168,7 +168,7 @@ static int keep_token(Credentials *credentials, const Address *address, const Vi
     return credentials->failure;
 }
 
-/* A day's challenge is found again by the day. */
+/* Adds the visitor's table. Daily challenges are not added: the lobby finds them by their date. */
 static int note_table(Credentials *credentials, const Address *address, const Visitor *visitor)
 {
     const Room *room = visitor->room;

@@ -1,5 +1,5 @@
-/* What this device keeps of servers: by which secret each of them knows it, and at which tables it
- * was; two files for each. */
+/* What this device stores about servers: its secret at each server, and the tables it visited.
+ * There are two files for each server. */
 #ifndef KNOBEL_CLIENT_CREDENTIALS_H
 #define KNOBEL_CLIENT_CREDENTIALS_H
 
@@ -18,36 +18,37 @@ typedef struct {
     VisitedTable tables[TABLES_KEPT];
 } VisitedTables;
 
-/* The token for a server; "" where there is none yet, or none that can be used. 0 or errno. */
+/* Reads the token for a server; "" if there is none or it is invalid. Returns 0 or errno. */
 int credentials_read(const char *folder, const Address *address, char token[TOKEN_BYTES + 1]);
 
-/* Keeps one, for nobody else to read; makes the folder where it is missing. 0 or errno; what was
- * kept before stays unless all goes well. */
+/* Stores a token in a file that only its owner can read. Creates the folder if it is missing.
+ * Returns 0 or errno; if it fails, the file is unchanged. */
 int credentials_keep(const char *folder, const Address *address, const char *token);
 
-/* The tables this device was at, as far as they can be read: 0 or errno. */
+/* Reads the tables that this device visited, as far as they are readable. Returns 0 or errno. */
 int credentials_read_tables(const char *folder, const Address *address, VisitedTables *tables);
 
-/* Puts a table before all others, the oldest of which goes; takes one out. 0 or errno, as above. */
+/* Adds a table at the front and drops the oldest if there are too many; removes a table. Return 0
+ * or errno, as above. */
 int credentials_keep_table(const char *folder, const Address *address, const VisitedTable *table);
 int credentials_forget_table(const char *folder, const Address *address, const char *code);
 
-/* The same while somebody visits a server. */
+/* The same data during a visit to a server. */
 typedef struct {
-    const char *folder; /* NULL: nothing is kept */
+    const char *folder; /* NULL: nothing is stored */
     char token[TOKEN_BYTES + 1];
-    char code[CODE_BYTES_MOST + 1]; /* of the table that was noted last */
-    int failure; /* errno of what could not be done with the secret; 0: all is well */
+    char code[CODE_BYTES_MOST + 1]; /* of the table that was added last */
+    int failure;                    /* errno of the latest access to the secret; 0: it succeeded */
 } Credentials;
 
-/* Takes up what was kept before. What cannot be read is not written over. */
+/* Reads what was stored before. A file that cannot be read is not overwritten. */
 void credentials_open(Credentials *credentials, const char *folder, const Address *address);
 
-/* Keeps the secret that the server has told, and at which table this is, once each. 0, or errno of
- * what failed just now. */
+/* Stores the secret that the server has sent and the table of this visit, each of them once.
+ * Returns 0, or errno if storing failed now. */
 int credentials_update(Credentials *credentials, const Address *address, const Visitor *visitor);
 
-/* The tables that were noted, but for those that turn out to be gone. */
+/* Reads the stored tables; removes the table of the address, which no longer exists. */
 void credentials_tables(const Credentials *credentials, const Address *address,
                         VisitedTables *tables);
 void credentials_forget(Credentials *credentials, const Address *address);

@@ -24,7 +24,7 @@ static uint32_t send_words(Visitor *visitor, const char *words)
     visitor->last_id = visitor->last_id % MOST_IDS + 1;
     int length = snprintf(line, sizeof line, "%u %s", (unsigned)visitor->last_id, words);
     if (length < 0 || (size_t)length >= sizeof line)
-        length = (int)sizeof line - 1; /* too long for any verb: the server says so */
+        length = (int)sizeof line - 1; /* too long for any verb; the server refuses it */
     channel_send(visitor->channel, (Span){line, (size_t)length});
     return visitor->last_id;
 }
@@ -42,8 +42,8 @@ uint32_t visitor_ask(Visitor *visitor, const char *format, ...)
     return send_words(visitor, words);
 }
 
-/* Says who is there, and which events it knows already. */
-static void greet(Visitor *visitor)
+/* Sends hello with the latest known event. */
+static void send_hello(Visitor *visitor)
 {
     char words[TOKEN_BYTES + 32];
     const char *token = visitor->token[0] == '\0' ? "new" : visitor->token;
@@ -83,7 +83,7 @@ static void forget(Visitor *visitor)
     visitor->room = empty;
 }
 
-/* What cannot be folded is asked for anew, from the first event on. */
+/* Asks for all events from the first one, after an event that could not be folded. */
 static VisitorNewsKind start_over(Visitor *visitor)
 {
     forget(visitor);
@@ -95,7 +95,7 @@ static VisitorNewsKind start_over(Visitor *visitor)
 static VisitorNewsKind fold(Visitor *visitor, Span line, uint64_t number, Span words)
 {
     if (visitor->room == NULL || number <= visitor->room->version)
-        return VISITOR_CHANGED; /* told twice */
+        return VISITOR_CHANGED; /* sent twice */
     if (words.length >= 5 && memcmp(words.start, "throw", 5) == 0)
         visitor->deadline = 0;
     if (room_hear(visitor->room, line).reason != ROOM_FINE)
@@ -185,9 +185,9 @@ static VisitorNewsKind hear_bye(Visitor *visitor, VisitorNews *news)
 typedef struct {
     const char *word;
     VisitorNewsKind (*hear)(Visitor *visitor, VisitorNews *news);
-} Hearing;
+} VisitorVerb;
 
-static const Hearing hearings[] = {
+static const VisitorVerb verbs[] = {
     {"ok", hear_fine},     {"no", hear_refused},  {"you", hear_you},     {"here", hear_here},
     {"clock", hear_clock}, {"fresh", hear_fresh}, {"store", hear_store}, {"bye", hear_bye},
 };
@@ -204,10 +204,10 @@ static VisitorNews hear(Visitor *visitor, Span line)
         news.kind = fold(visitor, line, number, rest);
         return news;
     }
-    for (size_t i = 0; i < sizeof hearings / sizeof *hearings; i++)
-        if (span_is(word, hearings[i].word)) {
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (span_is(word, verbs[i].word)) {
             news.words = rest;
-            news.kind = hearings[i].hear(visitor, &news);
+            news.kind = verbs[i].hear(visitor, &news);
             break;
         }
     return news;
@@ -236,7 +236,7 @@ bool visitor_next(Visitor *visitor, VisitorNews *news)
         return false;
     *news = (VisitorNews){.kind = VISITOR_CHANGED};
     if (told.kind == CHANNEL_OPENED && visitor->status != VISITOR_ENDED)
-        greet(visitor);
+        send_hello(visitor);
     else if (told.kind == CHANNEL_LOST)
         lose(visitor, told.text);
     else if (told.kind == CHANNEL_MESSAGE)

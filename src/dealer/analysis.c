@@ -1,23 +1,23 @@
-/* What luck and what play made of a sheet that is over. */
+/* Analyses of finished sheets: how much was luck, and how much mistakes cost. */
 #include "dealer/dealer_inner.h"
 #include "notation/move_text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Watches while a record is folded, until nobody wants to know. */
+/* The analysis of one record. Stops early if its question is cancelled. */
 typedef struct {
     Question *question;
     Analysis analysis;
     Record record;
-} Study;
+} AnalysisJob;
 
 static void watch(void *context, const Record *record, uint32_t seat)
 {
-    Study *study = context;
+    AnalysisJob *job = context;
 
-    if (!atomic_load(&study->question->is_cancelled))
-        analysis_watch(&study->analysis, record, seat);
+    if (!atomic_load(&job->question->is_cancelled))
+        analysis_watch(&job->analysis, record, seat);
 }
 
 static void write_points(Text *text, Hundredths points)
@@ -68,7 +68,7 @@ static void write_round(Question *question, const AnalysedRound *round, uint32_t
     question->lines++;
 }
 
-static void write_study(Question *question, const Analysis *analysis)
+static void write_analysis(Question *question, const Analysis *analysis)
 {
     for (uint32_t player = 0; player < question->player_count; player++) {
         write_player(question, &analysis->players[player], question->seats[player]);
@@ -84,21 +84,21 @@ static void write_study(Question *question, const Analysis *analysis)
 void analysis_think(Question *question)
 {
     Span text = {question->record, question->record_length};
-    Study *study = calloc(1, sizeof *study);
+    AnalysisJob *job = calloc(1, sizeof *job);
     Fault fault;
 
-    if (study == NULL)
+    if (job == NULL)
         return;
-    study->question = question;
-    analysis_open(&study->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT});
-    record_open(&study->record, watch, study);
-    bool is_whole = record_read(&study->record, text, &fault) == RECORD_TAKEN;
+    job->question = question;
+    analysis_open(&job->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT});
+    record_open(&job->record, watch, job);
+    bool is_whole = record_read(&job->record, text, &fault) == RECORD_TAKEN;
     if (is_whole && !atomic_load(&question->is_cancelled)) {
-        analysis_end(&study->analysis, &study->record);
-        question->player_count = study->record.player_count;
-        write_study(question, &study->analysis);
+        analysis_end(&job->analysis, &job->record);
+        question->player_count = job->record.player_count;
+        write_analysis(question, &job->analysis);
     }
-    free(study);
+    free(job);
 }
 
 void analysis_answer(Question *question)

@@ -1,10 +1,10 @@
-/* Bots at a table: asked when it is their turn, heard when they have chosen. */
+/* Bots at a table: asked for a move when it is their turn. */
 #include "dealer/dealer_inner.h"
 
 #include <sodium.h>
 #include <stdlib.h>
 
-/* What a bot may look at: where people see only their own sheets, so does a bot. */
+/* What a bot may see. If people see only their own sheets, so does the bot. */
 static View view_of(const Room *room, uint32_t seat, Sheet *sheets)
 {
     const Table *table = &room->table;
@@ -49,7 +49,7 @@ static bool ask_bot(Dealer *dealer, uint32_t seat, const Bot *bot)
         free(question);
         return false;
     }
-    dealer->thinking++;
+    dealer->question_count++;
     return true;
 }
 
@@ -58,20 +58,22 @@ void dealer_ask_bots(Dealer *dealer)
     const Room *room = dealer->room;
     const Table *table = &room->table;
 
-    if (room->phase != ROOM_IS_PLAYING || table->waiting == 0)
+    if (room->phase != ROOM_IS_PLAYING || table->waiting == 0) {
+        dealer->asked_round = 0; /* the same dice may be thrown again after an unthrow */
         return;
+    }
     if (dealer->asked_round != table->round || dealer->asked_throw.first != table->thrown.first ||
         dealer->asked_throw.second != table->thrown.second) {
-        dealer->asked[0] = dealer->asked[1] = 0;
+        dealer->asked_seats[0] = dealer->asked_seats[1] = 0;
         dealer->asked_round = table->round;
         dealer->asked_throw = table->thrown;
     }
     for (uint32_t seat = 1; seat <= room->place_count; seat++) {
-        uint64_t *asked = &dealer->asked[(seat - 1) / 64];
+        uint64_t *asked = &dealer->asked_seats[(seat - 1) / 64];
         uint64_t bit = UINT64_C(1) << (seat - 1) % 64;
         const Bot *bot = room_bot_for(room, seat, dealer->now);
         if (bot == NULL)
-            *asked &= ~bit; /* it may have to move again: moves are taken back */
+            *asked &= ~bit; /* it may have to move again after a move is taken back */
         else if (!(*asked & bit) && ask_bot(dealer, seat, bot))
             *asked |= bit;
     }

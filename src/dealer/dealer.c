@@ -1,13 +1,13 @@
-/* What is asked at a table, one after the other, and what happens there by itself. */
+/* The requests of guests, handled one after the other, and what happens at a table without one. */
 #include "dealer/dealer_inner.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    WAKE_AHEAD = 60000, /* milliseconds: tables that are due later may leave memory */
-    CROWD = 16,         /* guests */
-    CROWD_PAUSE = 1000, /* milliseconds */
+    WAKE_AHEAD = 60000, /* milliseconds: a table that is due later may leave memory */
+    CROWD = 16,         /* number of guests above which presence is told less often */
+    CROWD_PAUSE = 1000, /* milliseconds between two such messages */
 };
 
 bool dealer_open(Dealer *dealer, const DealerDriver *driver, const char *code, bool is_new,
@@ -27,8 +27,8 @@ bool dealer_open(Dealer *dealer, const DealerDriver *driver, const char *code, b
     return dealer->room != NULL;
 }
 
-/* Takes a guest away from the table. */
-static void part(Dealer *dealer, Guest *guest)
+/* Removes a guest from the table's list. */
+static void detach(Dealer *dealer, Guest *guest)
 {
     if (guest->previous != NULL)
         guest->previous->next = guest->next;
@@ -40,12 +40,12 @@ static void part(Dealer *dealer, Guest *guest)
     dealer->guest_count--;
 }
 
-/* Sends everybody away. */
-static void clear(Dealer *dealer)
+/* Says bye to all guests and refuses all requests. */
+static void dismiss_guests(Dealer *dealer)
 {
     while (dealer->first != NULL) {
         Guest *guest = dealer->first;
-        part(dealer, guest);
+        detach(dealer, guest);
         guest_bye(guest, "closed");
     }
     dealer_refuse_waiting(dealer, true);
@@ -57,19 +57,19 @@ static void clear(Dealer *dealer)
 
 void dealer_finish(Dealer *dealer)
 {
-    clear(dealer);
+    dismiss_guests(dealer);
     dealer->state = DEALER_ENDED;
     dealer->driver->wake(dealer, ROOM_NEVER);
-    if (dealer->thinking == 0)
+    if (dealer->question_count == 0)
         dealer_end(dealer);
 }
 
 void dealer_close(Dealer *dealer)
 {
-    clear(dealer);
+    dismiss_guests(dealer);
     room_free(dealer->room);
     room_free(dealer->loading);
-    free(dealer->tried);
+    free(dealer->unconfirmed);
     free(dealer->results);
     free(dealer->listing);
 }
@@ -95,14 +95,15 @@ static void refuse_room(const DealerRequest *request, const RoomRefusal *refusal
     request_refuse(request, buffer);
 }
 
-/* When many guests may be told again who is here: what a few hear at once would drown a crowd. */
+/* When the guests may be told again who is here. A small table is told at once. With many guests
+ * the messages would be too many: each arrival leads to one for every guest. */
 static int64_t presence_due(const Dealer *dealer)
 {
     return dealer->guest_count <= CROWD ? 0 : dealer->presented + CROWD_PAUSE;
 }
 
-/* Tells everybody who is here. */
-static void present(Dealer *dealer)
+/* Tells all guests who is here, now or later. */
+static void announce_presence(Dealer *dealer)
 {
     dealer->owes_presence = dealer->now < presence_due(dealer);
     if (dealer->owes_presence)
@@ -116,14 +117,14 @@ static void present(Dealer *dealer)
     }
 }
 
-/* Counts anew who is here. */
+/* Counts again who is here. */
 static void count_presence(Dealer *dealer)
 {
-    room_nobody_here(dealer->room);
+    room_reset_connections(dealer->room);
     for (Guest *guest = dealer->first; guest != NULL; guest = guest->next)
         if (!guest->is_looking)
             room_enter(dealer->room, &guest->identity);
-    dealer->seating = dealer->room->seating;
+    dealer->seating_changes = dealer->room->seating_changes;
 }
 
 static void seat_guest(Dealer *dealer, Guest *guest)
@@ -145,7 +146,7 @@ static void enter(Dealer *dealer, const DealerRequest *request)
 
     if (guest == NULL || guest->state != GUEST_ENTERING)
         return;
-    if (room->phase == ROOM_IS_NEW) { /* somebody guesses, perhaps */
+    if (room->phase == ROOM_IS_NEW) { /* there is no such table: the guest may be guessing */
         dealer_note(dealer->driver, dealer, guest, DEALER_UNKNOWN);
         request_refuse(request, "table");
         return;
@@ -162,7 +163,7 @@ static void enter(Dealer *dealer, const DealerRequest *request)
     guest->needs_here = true;
     guest->needs_clock = room->options.time > 0;
     guest->version = request->number;
-    guest->unveiled = room->unveiled;
+    guest->unveil_count = room->unveil_count;
     if (request->number > room->saved || (room->options.is_hidden && request->number > 0)) {
         guest->needs_fresh = true;
         guest->version = 0;
@@ -170,7 +171,7 @@ static void enter(Dealer *dealer, const DealerRequest *request)
     if (!guest->is_looking)
         room_enter(room, &guest->identity);
     guest_answer(guest, "ok", request->id, request->words);
-    present(dealer);
+    announce_presence(dealer);
 }
 
 static void make(Dealer *dealer, const DealerRequest *request)
@@ -281,7 +282,7 @@ static void handle(Dealer *dealer, const DealerRequest *request)
     dealer_note_results(dealer, before);
 }
 
-/* Lets everything happen that is due. */
+/* Does everything that is due. */
 static void tick(Dealer *dealer)
 {
     for (uint32_t version = 0; version != dealer->room->version;) {
@@ -293,7 +294,7 @@ static void tick(Dealer *dealer)
     }
 }
 
-/* When to look at the table again. */
+/* Tells the driver when to wake the table. */
 static void schedule(Dealer *dealer)
 {
     int64_t now = dealer->now;
@@ -308,13 +309,13 @@ static void schedule(Dealer *dealer)
     dealer->driver->wake(dealer, next);
 }
 
-/* Nobody is here, and nothing is to happen soon. */
+/* Whether nobody is here and nothing will happen soon. */
 static bool is_idle(const Dealer *dealer)
 {
     int64_t now = dealer->now;
     int64_t idle = (int64_t)dealer->driver->limits[DEALER_IDLE];
 
-    return dealer->first == NULL && dealer->waiting.first == NULL && dealer->thinking == 0 &&
+    return dealer->first == NULL && dealer->waiting.first == NULL && dealer->question_count == 0 &&
            (dealer->room->phase == ROOM_IS_NEW ||
             (now >= dealer->empty_since + idle &&
              room_next_tick(dealer->room, now) > now + WAKE_AHEAD));
@@ -324,8 +325,8 @@ void dealer_go_on(Dealer *dealer)
 {
     const Room *room = dealer->room;
 
-    if (dealer->heard > room->saved && room->version == room->saved) {
-        dealer_load(dealer); /* others went on meanwhile */
+    if (dealer->news_version > room->saved && room->version == room->saved) {
+        dealer_load(dealer); /* another dealer has appended events */
         return;
     }
     for (DealerRequest *request; (request = queue_take(&dealer->waiting)) != NULL;) {
@@ -342,7 +343,7 @@ void dealer_go_on(Dealer *dealer)
         return;
     }
     if (dealer->owes_presence)
-        present(dealer);
+        announce_presence(dealer);
     dealer_ask_bots(dealer);
     schedule(dealer);
 }
@@ -360,7 +361,7 @@ void dealer_take(Dealer *dealer, const DealerRequest *request, int64_t now)
         return;
     }
     if (request->kind == REQUEST_ENTER && request->number > dealer->room->saved) {
-        dealer_enqueue(dealer, request); /* it knows more: another dealer went on, perhaps */
+        dealer_enqueue(dealer, request); /* another dealer may have appended events */
         dealer_load(dealer);
         return;
     }
@@ -430,12 +431,12 @@ void guest_close(Guest *guest, int64_t now)
     if (dealer == NULL)
         return;
     dealer->now = now;
-    part(dealer, guest);
+    detach(dealer, guest);
     if (dealer->first == NULL)
         dealer->empty_since = now;
     if (dealer->room != NULL && !guest->is_looking)
         room_leave(dealer->room, &guest->identity, now);
-    present(dealer);
+    announce_presence(dealer);
     if (dealer->state == DEALER_READY)
         schedule(dealer);
 }
@@ -454,8 +455,8 @@ void dealer_wake(Dealer *dealer, int64_t now)
 void dealer_hear_of(Dealer *dealer, uint32_t version, int64_t now)
 {
     dealer->now = now;
-    if (version > dealer->heard)
-        dealer->heard = version;
+    if (version > dealer->news_version)
+        dealer->news_version = version;
     if (dealer->state == DEALER_READY && version > dealer->room->saved)
         dealer_load(dealer);
 }
@@ -469,26 +470,29 @@ void dealer_tell_all(Dealer *dealer, Span line)
 void dealer_publish(Dealer *dealer)
 {
     const Room *room = dealer->room;
-    bool has_moved = dealer->seating != room->seating;
-    bool has_thrown = room->options.time > 0 && dealer->told_throw != room->thrown;
+    bool has_moved = dealer->seating_changes != room->seating_changes;
+    bool has_thrown = room->options.time > 0 && (dealer->told_throw != room->thrown ||
+                                                 dealer->told_round < room->table.round);
 
     if (has_moved)
         count_presence(dealer);
     dealer->told_throw = room->thrown;
+    dealer->told_round = room->table.round;
     for (Guest *guest = dealer->first; guest != NULL; guest = guest->next) {
         uint32_t seat = has_moved ? room_seat_of(room, &guest->identity) : guest->seat;
         bool is_host = has_moved ? room_is_host(room, &guest->identity) : guest->is_host;
         guest->needs_you |= seat != guest->seat || is_host != guest->is_host;
         guest->needs_clock |= has_thrown;
-        if ((seat != guest->seat && room->options.is_hidden) || guest->unveiled != room->unveiled) {
+        if ((seat != guest->seat && room->options.is_hidden) ||
+            guest->unveil_count != room->unveil_count) {
             guest->needs_fresh = guest->version > 0;
             guest->version = 0;
         }
-        guest->unveiled = room->unveiled;
+        guest->unveil_count = room->unveil_count;
         guest->seat = seat;
         guest->is_host = is_host;
         dealer->driver->tell(guest);
     }
     if (has_moved)
-        present(dealer);
+        announce_presence(dealer);
 }

@@ -1,4 +1,4 @@
-/* What the files of the dealer share. */
+/* Shared by the files of the dealer. */
 #ifndef KNOBEL_DEALER_DEALER_INNER_H
 #define KNOBEL_DEALER_DEALER_INNER_H
 
@@ -16,37 +16,37 @@ typedef enum {
 
 struct DealerRequest {
     DealerRequest *next;
-    DealerRequest *next_of_guest; /* once it waits */
+    DealerRequest *next_of_guest; /* while it waits */
     RequestKind kind;
-    Guest *guest; /* NULL: a bot, or somebody who has left */
+    Guest *guest; /* NULL: a bot, or a guest who has left */
     uint32_t id;
-    uint32_t number; /* the version known, the sheet wanted, the seat of a bot */
+    uint32_t number; /* the version known, the sheet wanted, or the seat of a bot */
     uint32_t round;
     Throw thrown;
     Move move;
     const Game *game;
     FairKey secret;
     char day[STORE_DAY_BYTES + 1];
-    Span words; /* verb and all; for a daily challenge the name */
+    Span words; /* with the verb; for a daily challenge the name */
 
-    /* Once it was granted: the answer that waits until the events are stored. */
+    /* The answer of a granted request, to be sent once its events are stored. */
     char answer[STORE_CODE_BYTES + TOKEN_BYTES + 24];
 };
 
 /* Handles a request now, or lets it wait. */
 void dealer_take(Dealer *dealer, const DealerRequest *request, int64_t now);
 
-/* Handles what waits, stores what follows, or rests. */
+/* Handles waiting requests, then stores the new events or waits for something to happen. */
 void dealer_go_on(Dealer *dealer);
 
-/* Shows what is stored now. */
+/* Shows new stored events to all guests. */
 void dealer_publish(Dealer *dealer);
 void dealer_tell_all(Dealer *dealer, Span line);
 
-/* Sends everybody away and ends, once no question is under way. */
+/* Says bye to all guests, and ends once no question is under way. */
 void dealer_finish(Dealer *dealer);
 
-/* Requests that wait. */
+/* Queues of requests. queue_put stores a copy. */
 void queue_open(DealerQueue *queue);
 DealerRequest *queue_put(DealerQueue *queue, const DealerRequest *request);
 DealerRequest *queue_take(DealerQueue *queue);
@@ -54,22 +54,22 @@ void request_free(DealerRequest *request);
 void request_refuse(const DealerRequest *request, const char *reason);
 void requests_forget(Guest *guest);
 
-/* Lets a request wait for its turn, unless too many do. */
+/* Lets a request wait. Refuses it if too many are waiting. */
 void dealer_enqueue(Dealer *dealer, const DealerRequest *request);
 
-/* Refuses what waits and cannot be stored. Guests who enter go on waiting, unless all must go. */
+/* Refuses waiting verbs and bots' moves because the store is unavailable. Other requests go on
+ * waiting, unless `is_for_all`. */
 void dealer_refuse_waiting(Dealer *dealer, bool is_for_all);
 
-/* Storing. */
+/* Storing (storing.c). */
 void dealer_append(Dealer *dealer);
 void dealer_load(Dealer *dealer);
 void dealer_answer_later(Dealer *dealer, const DealerRequest *request, const char *answer);
 void dealer_note_results(Dealer *dealer, RoomPhase before);
 
-/* Thinking. */
 void dealer_ask_bots(Dealer *dealer);
 
-/* Verbs that make no events; false where this is none of them. */
+/* Handles a verb that leads to no event; false if it is another verb. */
 bool dealer_verb(Dealer *dealer, const DealerRequest *request);
 void hint_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words);
 void analysis_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words);
@@ -77,15 +77,15 @@ void hint_think(Question *question);
 void analysis_think(Question *question);
 void analysis_answer(Question *question);
 
-/* A question of a guest, with room for so many bytes of an answer; NULL after a refusal. */
+/* A new question of a guest, with `answer_size` bytes for the answer; NULL after a refusal. */
 Question *question_new(Dealer *dealer, Guest *guest, uint32_t id, QuestionKind kind,
                        size_t answer_size);
 
-/* Has the driver think about it, or refuses. */
+/* Passes a question to the driver, or refuses it. */
 void question_send(Question *question);
 void question_free(Question *question);
 
-/* What a driver may not care about. */
+/* Call the functions that a driver may leave out. */
 static inline void dealer_note(const DealerDriver *driver, Dealer *dealer, Guest *guest,
                                DealerNews news)
 {

@@ -12,7 +12,7 @@ void guest_open(Guest *guest, const DealerDriver *driver)
     *guest = (Guest){.driver = driver};
 }
 
-/* Makes room in the outbox for so many bytes more. */
+/* Grows the outbox by `length` bytes if needed. False: out of memory. */
 static bool provide(Guest *guest, size_t length)
 {
     size_t needed = guest->outbox_length + length;
@@ -136,7 +136,7 @@ void guest_say(Guest *guest, Dealer *dealer, Span line, int64_t now)
         dealer_ask(dealer, guest, message.id, message.words, now);
 }
 
-/* Lines of the outbox that fit. */
+/* Writes the lines of the outbox that fit. */
 static void write_outbox(Guest *guest, Text *text)
 {
     size_t length = guest->outbox_length;
@@ -145,7 +145,7 @@ static void write_outbox(Guest *guest, Text *text)
         length = text->size - 1 - text->length;
         while (length > 0 && guest->outbox[length - 1] != '\n')
             length--;
-        if (length == 0) /* no line is longer than the buffer */
+        if (length == 0) /* cannot happen: no line is longer than the buffer */
             length = guest->outbox_length;
     }
     text_span(text, (Span){guest->outbox, length});
@@ -186,7 +186,7 @@ static void write_clock(const Room *room, int64_t now, Text *text)
     text_char(text, '\n');
 }
 
-/* Lines of which only the latest counts, so that none of them is queued. */
+/* Writes lines of which only the latest version matters. They are never queued. */
 static void write_state(Guest *guest, int64_t now, Text *text)
 {
     if (guest->needs_you) {

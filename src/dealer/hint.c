@@ -1,4 +1,4 @@
-/* Hints: the best moves of a guest who has to move. */
+/* Hints: the best moves for a guest who has to move. */
 #include "bots/advice.h"
 #include "dealer/dealer_inner.h"
 #include "notation/move_text.h"

@@ -1,4 +1,4 @@
-/* Messages, taken apart. */
+/* Parsing messages. */
 #include "dealer/message.h"
 
 bool message_parse(Span line, Message *message)

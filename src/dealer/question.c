@@ -1,4 +1,4 @@
-/* Questions: made, thought about, answered. */
+/* Making and answering questions. */
 #include "dealer/question.h"
 
 #include "dealer/dealer_inner.h"
@@ -44,7 +44,7 @@ void question_send(Question *question)
         return;
     }
     guest->question = question;
-    question->dealer->thinking++;
+    question->dealer->question_count++;
 }
 
 static void choose(Question *question)
@@ -91,7 +91,7 @@ void dealer_answer(Question *question, int64_t now)
     bool has_ended = dealer->state == DEALER_ENDED;
 
     dealer->now = now;
-    dealer->thinking--;
+    dealer->question_count--;
     if (question->kind != QUESTION_MOVE)
         answer_guest(question);
     else if (!has_ended && !atomic_load(&question->is_cancelled))
@@ -102,7 +102,7 @@ void dealer_answer(Question *question, int64_t now)
                                      .thrown = question->thrown,
                                      .move = question->move},
                     now);
-    if (has_ended && dealer->thinking == 0)
+    if (has_ended && dealer->question_count == 0)
         dealer_end(dealer);
     question_free(question);
 }

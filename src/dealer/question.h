@@ -1,6 +1,6 @@
-/* Something that takes thought: a bot's move, a hint, an analysis.
+/* A question that takes time to answer: a bot's move, a hint, an analysis.
  *
- * A question holds all it needs, so that any thread can think about it. */
+ * It contains everything needed for the answer, so that any thread can work on it. */
 #ifndef KNOBEL_DEALER_QUESTION_H
 #define KNOBEL_DEALER_QUESTION_H
 
@@ -12,18 +12,18 @@
 typedef enum { QUESTION_MOVE, QUESTION_HINT, QUESTION_ANALYSIS } QuestionKind;
 
 struct Question {
-    Question *next; /* the driver's, as is the number */
-    uint32_t number;
+    Question *next;  /* for the driver */
+    uint32_t number; /* for the driver */
     QuestionKind kind;
     Dealer *dealer;
-    Guest *guest;             /* who waits for the answer; NULL: nobody does */
+    Guest *guest;             /* who waits for the answer; NULL: nobody */
     uint32_t id;              /* of the request */
-    atomic_bool is_cancelled; /* nobody wants to know, or nobody can */
-    const char *reason;       /* for the latter; NULL: "busy" */
+    atomic_bool is_cancelled; /* the answer is not wanted, or cannot be found */
+    const char *reason;       /* why it cannot be found; NULL: "busy" */
     const Game *game;
     bool needs_net;
 
-    /* A move or a hint. */
+    /* For a move or a hint. */
     const Bot *bot;
     uint32_t seat;
     uint32_t round;
@@ -32,7 +32,7 @@ struct Question {
     uint64_t seed;
     Move move;
 
-    /* An analysis. */
+    /* For an analysis. */
     uint32_t sheet;
     char *record;
     size_t record_length;
@@ -46,7 +46,7 @@ struct Question {
     Sheet sheets[]; /* that `view` shows */
 };
 
-/* Finds the answer. Belongs to one thread at a time. */
+/* Finds the answer. Only one thread at a time may use a question. */
 void question_think(Question *question);
 
 #endif

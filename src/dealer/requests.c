@@ -1,4 +1,4 @@
-/* Requests that wait for their turn, or until what they led to is stored. */
+/* Requests that wait for their turn, or for their events to be stored. */
 #include "dealer/dealer_inner.h"
 
 #include <stdlib.h>

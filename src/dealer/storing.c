@@ -1,4 +1,4 @@
-/* How a table comes from the store and goes there. */
+/* Loading a table from the store, and storing its events. */
 #include "dealer/dealer_inner.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 enum {
     RETRY_LEAST = 250, /* milliseconds between two tries */
     RETRY_MOST = 4000,
-    RACES_MOST = 10, /* lost to another dealer before those who asked are told */
+    RACES_MOST = 10, /* lost to another dealer before requests are refused */
 };
 
 void dealer_answer_later(Dealer *dealer, const DealerRequest *request, const char *answer)
@@ -15,12 +15,12 @@ void dealer_answer_later(Dealer *dealer, const DealerRequest *request, const cha
     DealerRequest *granted = queue_put(&dealer->granted, request);
 
     if (granted == NULL)
-        return; /* it will be stored, but nobody hears of it */
+        return; /* out of memory: the events will be stored, but the guest gets no answer */
     Text text = text_over(granted->answer, sizeof granted->answer);
     text_put(&text, answer);
 }
 
-/* Answers all who were granted something: it is stored, or it is not. */
+/* Answers all granted requests. */
 static void answer_all(Dealer *dealer, bool is_stored)
 {
     for (DealerRequest *request; (request = queue_take(&dealer->granted)) != NULL;) {
@@ -32,7 +32,7 @@ static void answer_all(Dealer *dealer, bool is_stored)
     }
 }
 
-/* Another dealer was faster: what was granted is to be asked again, before all else. */
+/* Another dealer was faster: moves the granted requests back to the front of the waiting ones. */
 static void ask_again(Dealer *dealer)
 {
     DealerQueue *granted = &dealer->granted;
@@ -75,7 +75,7 @@ static StoreResult result_of(const Dealer *dealer, uint32_t seat)
     return result;
 }
 
-/* Where a sheet has just ended, how it ended for each person. */
+/* If a sheet has just ended, notes each person's result. */
 void dealer_note_results(Dealer *dealer, RoomPhase before)
 {
     const Room *room = dealer->room;
@@ -100,7 +100,7 @@ static void forget_results(Dealer *dealer)
     dealer->result_count = 0;
 }
 
-/* The table's line in the lobby; start NULL where it has not changed. */
+/* The table's line in the lobby; start NULL: unchanged. */
 static Span changed_listing(Dealer *dealer)
 {
     char buffer[ROOM_NAME_BYTES + 64];
@@ -120,31 +120,31 @@ static Span changed_listing(Dealer *dealer)
     return (Span){dealer->listing, text.length};
 }
 
-/* Keeps what may or may not have been stored, until the log tells. */
-static void keep_tried(Dealer *dealer)
+/* Keeps the events that may or may not have been stored, to find out after the next load. */
+static void keep_unconfirmed(Dealer *dealer)
 {
     Span events = room_unsaved(dealer->room);
 
-    free(dealer->tried);
-    dealer->tried = malloc(events.length + 1);
-    if (dealer->tried == NULL)
+    free(dealer->unconfirmed);
+    dealer->unconfirmed = malloc(events.length + 1);
+    if (dealer->unconfirmed == NULL)
         return;
-    memcpy(dealer->tried, events.start, events.length);
-    dealer->tried_length = events.length;
-    dealer->tried_version = dealer->room->saved + 1;
+    memcpy(dealer->unconfirmed, events.start, events.length);
+    dealer->unconfirmed_length = events.length;
+    dealer->unconfirmed_version = dealer->room->saved + 1;
 }
 
-/* Whether what was tried is in the log after all. */
-static bool is_kept(const Dealer *dealer)
+/* Whether the unconfirmed events were stored after all. */
+static bool is_unconfirmed_stored(const Dealer *dealer)
 {
     const Room *room = dealer->room;
 
-    if (dealer->tried == NULL || dealer->tried_version > room->saved)
+    if (dealer->unconfirmed == NULL || dealer->unconfirmed_version > room->saved)
         return false;
-    uint32_t start = room->starts[dealer->tried_version - 1];
-    return room->log_length - start > dealer->tried_length &&
-           memcmp(room->log + start, dealer->tried, dealer->tried_length) == 0 &&
-           room->log[start + dealer->tried_length] == '\n';
+    uint32_t start = room->starts[dealer->unconfirmed_version - 1];
+    return room->log_length - start > dealer->unconfirmed_length &&
+           memcmp(room->log + start, dealer->unconfirmed, dealer->unconfirmed_length) == 0 &&
+           room->log[start + dealer->unconfirmed_length] == '\n';
 }
 
 static void tell_store(Dealer *dealer, bool is_away)
@@ -175,7 +175,7 @@ static void append_failed(Dealer *dealer, StoreState state)
     dealer->knows_listing = false;
     dealer->knows_wake = false;
     dealer->races++;
-    keep_tried(dealer);
+    keep_unconfirmed(dealer);
     if (is_lost_race)
         ask_again(dealer);
     if (state == STORE_TAKEN)
@@ -205,7 +205,7 @@ void dealer_append(Dealer *dealer)
 {
     const Room *room = dealer->room;
 
-    if (room->version == room->saved) { /* only answers wait, and all they tell of is stored */
+    if (room->version == room->saved) { /* the granted requests led to no new events */
         answer_all(dealer, true);
         dealer_go_on(dealer);
         return;
@@ -248,11 +248,11 @@ void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
     dealer->room = dealer->loading;
     dealer->loading = NULL;
     dealer->state = DEALER_READY;
-    dealer->seating = dealer->room->seating - 1; /* to be counted anew */
+    dealer->seating_changes = dealer->room->seating_changes - 1; /* presence must be counted */
     tell_store(dealer, false);
-    answer_all(dealer, is_kept(dealer));
-    free(dealer->tried);
-    dealer->tried = NULL;
+    answer_all(dealer, is_unconfirmed_stored(dealer));
+    free(dealer->unconfirmed);
+    dealer->unconfirmed = NULL;
     for (Guest *guest = dealer->first; guest != NULL; guest = guest->next)
         if (guest->version > dealer->room->saved) {
             guest->needs_fresh = true;
@@ -267,7 +267,7 @@ void dealer_load(Dealer *dealer)
     dealer->driver->wake(dealer, ROOM_NEVER);
     dealer->state = DEALER_LOADING;
     dealer->damage = ROOM_FINE;
-    dealer->heard = 0;
+    dealer->news_version = 0;
     dealer->asked_round = 0;
     dealer->loading = room_new(dealer->code, dealer->now);
     if (dealer->loading == NULL)

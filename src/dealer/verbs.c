@@ -1,4 +1,4 @@
-/* Verbs that change nothing at a table. */
+/* Verbs that lead to no event. */
 #include "dealer/dealer_inner.h"
 #include "room/reaction.h"
 

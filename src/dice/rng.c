@@ -1,4 +1,4 @@
-/* Filling the state of a stream: splitmix64 over the seed, the game and the part. */
+/* Seeding a stream: splitmix64 over the seed, the game and the part. */
 #include "dice/rng.h"
 
 #define GOLDEN 0x9e3779b97f4a7c15u /* 2^64 divided by the golden ratio */

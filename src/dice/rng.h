@@ -1,6 +1,5 @@
-/* A generator of random numbers that is the same on every machine: xoshiro256** by David Blackman
- * and Sebastiano Vigna, its state filled by their splitmix64. docs/dice.md holds the algorithm and
- * test vectors. */
+/* A random number generator that gives the same numbers on every machine: xoshiro256** by David
+ * Blackman and Sebastiano Vigna, seeded by their splitmix64. See docs/dice.md for test vectors. */
 #ifndef KNOBEL_DICE_RNG_H
 #define KNOBEL_DICE_RNG_H
 
@@ -10,11 +9,11 @@ typedef struct {
     uint64_t state[4];
 } Rng;
 
-/* What a stream of random numbers is for: streams of one game never depend on one another, so a
- * player who asks for more numbers does not change the dice. */
+/* What a stream of random numbers is for. The streams of a game are independent: a player who draws
+ * more numbers does not change the dice. */
 enum {
     RNG_DICE = 0,
-    RNG_PLAYER = 1, /* and up: the players in seating order */
+    RNG_PLAYER = 1, /* and up: the players in order of their seats */
 };
 
 /* The stream `part` of game number `game` under a seed. */
@@ -41,9 +40,9 @@ static inline uint64_t rng_next(Rng *rng)
     return result;
 }
 
-/* A number from 0 to bound - 1, each exactly as likely; bound is not 0. It is the upper half of
- * 32 random bits times bound; the few products whose lower half would make some results likelier
- * than others are thrown again. */
+/* A number from 0 to bound - 1, all exactly equally likely; bound is not 0. It is the upper half of
+ * 32 random bits times bound. The few products whose lower half would make some results likelier
+ * are drawn again. */
 static inline uint32_t rng_below(Rng *rng, uint32_t bound)
 {
     uint64_t product = (rng_next(rng) >> 32) * bound;

@@ -6,12 +6,12 @@
 
 #include <stddef.h>
 
-/* No game's highest total is above this: whatever holds totals relies on it. */
+/* No game's highest total is above this; code that stores totals relies on it. */
 #define GAME_TOTAL_MOST 1023
 
-enum { GAME_CATEGORIES = 9 }; /* the most that a game has: a stored result counts so many */
+enum { GAME_CATEGORIES = 9 }; /* the most of any game: a stored result counts this many */
 
-/* What a lone player's total deserves. */
+/* The praise for a total that was played alone. */
 typedef enum {
     PRAISE_NONE,
     PRAISE_GOOD,
@@ -27,47 +27,46 @@ typedef struct {
     uint8_t circles;            /* how many cells of the line are circled for it */
 } Category;
 
-/* One step of an introduction: a position in which to do one thing. */
+/* One step of an introduction: a position, and one thing to do in it. */
 typedef struct {
-    const char *sheet; /* in the notation of records, as the throw and the cell are */
+    const char *sheet; /* sheet, throw and cell are in the notation of records */
     const char *thrown;
-    const char *cell; /* to begin with; NULL: any */
+    const char *cell; /* where the move has to begin; NULL: anywhere */
     const char *task;
-    const char *done; /* what to say once it is done */
+    const char *done; /* shown once it is done */
 } Lesson;
 
-/* Words for people are in English; front ends translate them. Lists of them end with NULL, the
+/* Texts for people are in English; front ends translate them. Lists of texts end with NULL, the
  * lessons with one that has no sheet. */
 struct Game {
     const char *name;         /* in commands and records: "knister" */
     const char *title;        /* for people: "Knister" */
-    const char *const *rules; /* what players do, a paragraph each */
-    const char *scoring;      /* what lines score, in lines of text where there is no table of it */
-    const char *counting;     /* what else counts, beside a table of the categories */
-    const Lesson *lessons;    /* an introduction; NULL: there is none */
-    uint16_t highest;         /* the highest total there can be; at most GAME_TOTAL_MOST */
+    const char *const *rules; /* what players do, one paragraph each */
+    const char *scoring;      /* what lines score, as lines of text, for use without a table */
+    const char *counting;     /* what else counts, for use next to a table of the categories */
+    const Lesson *lessons;    /* an introduction; may be NULL */
+    uint16_t highest;         /* the highest possible total; at most GAME_TOTAL_MOST */
     uint16_t praised_over[PRAISE_SPECTACULAR]; /* good, great and spectacular are above these */
     uint8_t circle_points;                     /* what a circled cell scores by itself */
-    uint8_t diagonal_factor; /* how many times as much as in a row a category scores there */
+    uint8_t diagonal_factor; /* a category scores this many times as much there as in a row */
     bool has_circles;
-    bool has_last_round; /* a full sheet means one more throw, in which players may pass */
-    bool has_mirror;     /* 2 for 12, 3 for 11 and so on: a sheet is worth as much mirrored */
-    bool has_net;        /* there is a net to judge by; bots that need one play no other game */
+    bool has_last_round; /* a full sheet leads to one more throw, in which players may pass */
+    bool has_mirror;     /* a sheet is worth the same with 2 for 12, 3 for 11 and so on */
+    bool has_net;        /* there is a net to judge by; bots that need one play only such games */
 
-    /* What full lines can make, the first of them nothing; unused ones are zero. */
+    /* What full lines can make. The first category is nothing; unused ones are zero. */
     Category categories[GAME_CATEGORIES];
 
-    /* What a line with this tally makes, as a number of the above: 0 while it is not full. */
+    /* The category of a line with this tally, an index into the list above; 0 until it is full. */
     unsigned (*category_of)(Tally tally);
 
-    /* What a line with this tally scores. */
+    /* The score of a line with this tally. */
     unsigned (*line_points)(unsigned line, Tally tally);
 
-    /* The cells for which a move can begin that uses the sum, by writing where the cell is
-     * empty and by circling where it is not. */
+    /* The cells with which a move for this sum can begin, by writing or by circling. */
     CellMask (*choices)(const Sheet *sheet, unsigned sum);
 
-    /* Whether a move may begin like this one, whatever circles follow. Its cell exists. */
+    /* Whether a move may begin like this, whatever circles follow. The cell exists. */
     VerdictReason (*judge)(const Sheet *sheet, Turn turn, MoveKind kind, unsigned cell);
 };
 
@@ -89,13 +88,13 @@ const Game *game_at(unsigned index);
 /* The game with this name of `length` bytes, or NULL. */
 const Game *game_find(const char *name, size_t length);
 
-/* What a game's full lines can make, by number from 0; NULL past the last. */
+/* The categories of a game, by number from 0; NULL past the last. */
 const Category *game_category_at(const Game *game, unsigned index);
 
-/* What the example of a category scores in a row. */
+/* The score of a category's example in a row. */
 unsigned game_example_points(const Game *game, unsigned index);
 
-/* What a line scores for being circled all over, whatever it holds; 0 in games without circles. */
+/* The score of a line with five circled cells, whatever it holds; 0 in games without circles. */
 unsigned game_circled_points(const Game *game, unsigned line);
 
 /* The category of a line. */

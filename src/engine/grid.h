@@ -8,7 +8,7 @@ enum {
     GRID_SIDE = 5,
     GRID_CELLS = 25,
     GRID_LINES = 12,
-    GRID_CROSSING = 4, /* the most lines that meet in one cell: the centre */
+    GRID_CROSSING = 4, /* the most lines through one cell: the centre */
 
     GRID_COLUMNS = 5,  /* lines 0..4 are the rows from the top, 5..9 the columns from the left */
     GRID_FALLING = 10, /* a1 to e5 */
@@ -20,7 +20,7 @@ typedef uint32_t CellMask;
 
 #define GRID_ALL ((CellMask)((1u << GRID_CELLS) - 1))
 
-/* The lines through a cell: its row, its column and the diagonals it stands on. */
+/* The lines through a cell: its row, its column and its diagonals. */
 typedef struct {
     uint8_t count;
     uint8_t line[GRID_CROSSING];

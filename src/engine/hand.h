@@ -1,4 +1,4 @@
-/* What five numbers make, kept up to date number by number. */
+/* What five numbers make, updated number by number. */
 #ifndef KNOBEL_ENGINE_HAND_H
 #define KNOBEL_ENGINE_HAND_H
 
@@ -24,9 +24,9 @@ typedef enum {
     HAND_COUNT,
 } Hand;
 
-/* All that a game asks of a line, in one word that a written number or a circle changes by
- * addition: for each sum how often it stands in the line (3 bits each, from bit 0), how many
- * cells are filled, how many pairs of equal numbers there are, how many cells are circled. */
+/* Everything that a game needs to know about a line, in one word that a written number or a circle
+ * changes by addition: how often each sum occurs (3 bits each, from bit 0), how many cells are
+ * filled, how many pairs of equal numbers there are, and how many cells are circled. */
 typedef uint64_t Tally;
 
 enum {
@@ -46,7 +46,7 @@ static inline unsigned tally_circled(Tally tally)
     return (unsigned)(tally >> TALLY_CIRCLED) & 7;
 }
 
-/* The tally once `number` is written into one more cell of the line. */
+/* The tally after `number` is written into one more cell of the line. */
 static inline Tally tally_add(Tally tally, unsigned number)
 {
     unsigned shift = (number - SUM_LEAST) * TALLY_SUM_BITS;
@@ -62,7 +62,7 @@ static inline Tally tally_remove(Tally tally, unsigned number)
     return tally - ((Tally)1 << shift) - (equal << TALLY_PAIRS) - ((Tally)1 << TALLY_FILLED);
 }
 
-/* What the line makes: HAND_NONE while it is not full. */
+/* What the line makes: HAND_NONE until it is full. */
 Hand hand_of(Tally tally);
 
 #endif

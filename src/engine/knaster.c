@@ -1,5 +1,5 @@
-/* Knaster: write the sum or circle one like it; completed lines give circles; lines whose five
- * cells are circled score. A full sheet means one last throw. */
+/* Knaster: write the sum or circle a cell that holds it; completed lines give circles; lines with
+ * five circled cells score. A full sheet leads to one last throw. */
 #include "engine/game.h"
 
 #define N_(sentence) sentence /* marks a sentence for the translators */

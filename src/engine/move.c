@@ -90,7 +90,7 @@ static Verdict check_circling(const Circling *circling, const Due *due)
     return verdict_of(VERDICT_FINE, 0, 0, 0);
 }
 
-/* Checks the circles of a move in their order, each line against what is due by then. */
+/* Checks the circles of a move in order, each line against what it asks for at that point. */
 static Verdict check_circles(const Game *game, const Sheet *sheet, Turn turn, const Move *move)
 {
     Due dues[GRID_CROSSING];

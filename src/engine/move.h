@@ -1,4 +1,4 @@
-/* A player's whole answer to one throw, checked, listed, played and taken back. */
+/* A player's complete answer to one throw: checked, listed, played and taken back. */
 #ifndef KNOBEL_ENGINE_MOVE_H
 #define KNOBEL_ENGINE_MOVE_H
 
@@ -46,30 +46,30 @@ typedef struct {
 /* The cells the move circles for the lines it completes. */
 CellMask move_circles(const Move *move);
 
-/* The lines that still ask for circles once the circles the move names so far are made; a move
- * is whole when there are none. Returns how many; GRID_CROSSING at most. */
+/* The lines that still ask for circles after those that the move names so far; a move is complete
+ * when there are none. Returns their number, at most GRID_CROSSING. */
 unsigned move_dues(const Game *game, const Sheet *sheet, Turn turn, const Move *move,
                    Due dues[GRID_CROSSING]);
 
-/* Whether the move is legal as a whole, and if not, why. */
+/* Whether the whole move is legal, and if not, why. */
 Verdict move_check(const Game *game, const Sheet *sheet, Turn turn, const Move *move);
 
 /* Plays a move that move_check found fine. */
 void move_play(const Game *game, Sheet *sheet, Turn turn, const Move *move);
 
-/* Takes back the move played last: the sheet is then, to the byte, what it was. */
+/* Takes back the latest move: the sheet is then byte for byte what it was. */
 void move_undo(const Game *game, Sheet *sheet, const Move *move);
 
-/* Told of one legal move after another; returns false to hear no more. */
+/* Called for one legal move after another; returns false to stop. */
 typedef bool MoveVisitor(void *context, const Move *move);
 
 typedef enum {
     MOVES_DISTINCT,    /* one move for each sheet that can result */
-    MOVES_EVERY_ORDER, /* every order of handling the completed lines as well */
+    MOVES_EVERY_ORDER, /* also every order of handling the completed lines */
 } MovesListed;
 
-/* Lists the legal moves. The cells of one circling come in reading order: naming them in another
- * order is legal too, but no other move. */
+/* Lists the legal moves. The cells of a circling are in reading order: naming them in another order
+ * is legal, but it is the same move. */
 void moves_list(const Game *game, const Sheet *sheet, Turn turn, MovesListed listed,
                 MoveVisitor *visit, void *context);
 

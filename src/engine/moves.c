@@ -1,7 +1,7 @@
 /* Listing the legal moves of a position. */
 #include "engine/game.h"
 
-/* Two lines through one cell hold 9 cells, three 13, four 17: a bit for each set of them. */
+/* Two lines through one cell have 9 cells, three 13, four 17: one bit for each subset of them. */
 enum {
     UNION_CELLS = 1 + GRID_CROSSING * (GRID_SIDE - 1),
     SEEN_WORDS = (1 << UNION_CELLS) / 32,
@@ -13,11 +13,11 @@ typedef struct {
     Turn turn;
     MoveVisitor *visit;
     void *context;
-    CellMask due_cells; /* all cells that can be circled for the lines completed */
-    uint32_t *seen;     /* the sets of circles listed before; NULL where none can come twice */
+    CellMask due_cells; /* all cells that can be circled for the completed lines */
+    uint32_t *seen;     /* the sets of circles already listed; NULL if none can occur twice */
 } Lister;
 
-/* The cells of a set as a number, counted among those of `within` alone. */
+/* A set of cells as a number, counting only the cells of `within`. */
 static unsigned rank_set(CellMask set, CellMask within)
 {
     unsigned rank = 0;
@@ -57,7 +57,7 @@ static bool list_choices(const Lister *lister, Move *move, unsigned count, CellM
     return go_on;
 }
 
-/* Handles each line that may come next, and lists the move when none is left. */
+/* Handles each line that can be next, and lists the move when none is left. */
 static bool list_circlings(const Lister *lister, Move *move)
 {
     Due dues[GRID_CROSSING];

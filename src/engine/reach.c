@@ -1,14 +1,14 @@
-/* Which sheets a game can come to. */
+/* Which sheets can occur in a game. */
 #include "engine/reach.h"
 
-/* Which circled cell was circled for which line, as far as it is settled. */
+/* Which circled cell was circled for which line, as far as it is decided. */
 typedef struct {
     CellMask circled;
-    uint8_t line[GRID_CELLS]; /* that has the cell for its own, + 1; 0: none yet */
+    uint8_t line[GRID_CELLS]; /* the line that has the cell, + 1; 0: none yet */
 } Giving;
 
-/* How many circles a full line gave; 0 where all its cells are circled, for then it may have found
- * none left. */
+/* How many circles a full line gave; 0 if all its cells are circled, because then there may have
+ * been no cell left to circle. */
 static unsigned circles_given(const Game *game, const Sheet *sheet, unsigned line)
 {
     Tally tally = sheet->tally[line];
@@ -16,8 +16,8 @@ static unsigned circles_given(const Game *game, const Sheet *sheet, unsigned lin
     return tally_circled(tally) == GRID_SIDE ? 0 : game_category(game, tally)->circles;
 }
 
-/* Finds one more cell for a line, among those not `tried`, where need be by finding another for
- * the line that has it. */
+/* Finds another cell for a line, among those not `tried`. If necessary, it finds a different one
+ * for the line that has the cell. */
 static bool give(Giving *giving, unsigned line, CellMask *tried)
 {
     CellMask cells = grid_line_mask[line] & giving->circled;
@@ -54,7 +54,7 @@ static Verdict check_lines(const Game *game, const Sheet *sheet)
     return (Verdict){.reason = VERDICT_FINE};
 }
 
-/* Whether a cell of a full sheet can be the one written last. */
+/* Whether a cell of a full sheet can be the last one written. */
 static bool can_be_last(const Game *game, const Sheet *sheet, unsigned cell)
 {
     const Crossing *crossing = &grid_crossing[cell];

@@ -5,7 +5,7 @@
 
 _Static_assert(sizeof(Sheet) == 200, "without padding equal sheets are equal bytes");
 
-/* Scores the lines through a cell anew and keeps the total in step. */
+/* Rescores the lines through a cell and updates the total. */
 static void score_lines(const Game *game, Sheet *sheet, const Crossing *crossing)
 {
     for (unsigned i = 0; i < crossing->count; i++) {
@@ -57,7 +57,7 @@ void sheet_erase(const Game *game, Sheet *sheet, unsigned cell)
 static void count_circle(const Game *game, Sheet *sheet, unsigned cell, int change)
 {
     const Crossing *crossing = &grid_crossing[cell];
-    bool is_whole = false; /* before or after */
+    bool is_whole = false; /* before or after the change */
 
     for (unsigned i = 0; i < crossing->count; i++) {
         Tally *tally = &sheet->tally[crossing->line[i]];

@@ -10,7 +10,7 @@
 typedef struct Game Game;
 
 typedef struct {
-    uint8_t number[GRID_CELLS]; /* 0 where the cell is empty */
+    uint8_t number[GRID_CELLS]; /* 0: empty */
     uint8_t filled;             /* how many cells hold a number */
     uint16_t total;
     CellMask written;
@@ -23,13 +23,13 @@ typedef struct {
 /* Writes a number (2 to 12) into an empty cell. */
 void sheet_write(const Game *game, Sheet *sheet, unsigned cell, unsigned number);
 
-/* Empties the cell written last; what was circled since must be uncircled before. */
+/* Empties the cell written last. Circles made since then must be removed first. */
 void sheet_erase(const Game *game, Sheet *sheet, unsigned cell);
 
 /* Circles a written cell that is not circled yet. */
 void sheet_circle(const Game *game, Sheet *sheet, unsigned cell);
 
-/* Takes the circle of a cell away. */
+/* Removes the circle of a cell. */
 void sheet_uncircle(const Game *game, Sheet *sheet, unsigned cell);
 
 #endif

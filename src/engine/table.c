@@ -1,4 +1,4 @@
-/* The table as a state machine over four events. */
+/* The table as a state machine. */
 #include "engine/table.h"
 
 Table table_start(const Game *game, Seat *seats, uint32_t seat_count)

@@ -1,7 +1,7 @@
 /* The table: any number of players, the rounds, the throws, the end and the winners.
  *
- * A table is a plain value whose seats the caller provides and keeps; it changes only by the
- * events below, each checked first. An event that is refused changes nothing. */
+ * A table is a plain value; the caller provides and keeps its seats. It changes only by the events
+ * below. Each is checked first, and a refused event changes nothing. */
 #ifndef KNOBEL_ENGINE_TABLE_H
 #define KNOBEL_ENGINE_TABLE_H
 
@@ -21,12 +21,12 @@ typedef struct {
     uint32_t round;   /* the number of throws so far */
     uint32_t waiting; /* players who have yet to move in this round */
     uint32_t full;    /* players whose sheet is full */
-    Throw thrown;     /* this round's */
-    Turn turn;        /* what players answer in it */
+    Throw thrown;     /* in this round */
+    Turn turn;        /* what players answer in this round */
 } Table;
 
 typedef enum {
-    DUE_NOTHING, /* the game is over, or nobody plays */
+    DUE_NOTHING, /* the game is over, or there are no players */
     DUE_THROW,
     DUE_MOVES,
 } TableDue;
@@ -49,27 +49,27 @@ static inline TableDue table_due(const Table *table)
     return table->seat_count == 0 || table_is_over(table) ? DUE_NOTHING : DUE_THROW;
 }
 
-/* Whether this player's move is what the table waits for. */
+/* Whether the table waits for this player's move. */
 bool table_waits_for(const Table *table, uint32_t seat);
 
 /* The events: the dice are thrown; a player moves; a player takes back the move of this round,
  * which is possible until the next throw; a throw that was entered wrongly is taken back, which is
- * possible until somebody moves. */
+ * possible until a player moves. */
 Verdict table_throw(Table *table, Throw thrown);
 Verdict table_move(Table *table, uint32_t seat, const Move *move);
 Verdict table_take_back(Table *table, uint32_t seat);
 Verdict table_take_throw_back(Table *table);
 
-/* For somebody who does not see all sheets: a throw of which they were told whether it is the last,
- * and a move that is not shown. As far as the table can tell, that player passed. */
+/* For a client that does not see all sheets: a throw with the information whether it is the last,
+ * and a move that is not shown. To the table such a move is a pass. */
 Verdict table_throw_told(Table *table, Throw thrown, bool is_last);
 Verdict table_move_unseen(Table *table, uint32_t seat);
 
-/* What table_throw and table_move would say, with nothing changed. */
+/* What table_throw and table_move would return. Nothing is changed. */
 Verdict table_check_throw(const Table *table, Throw thrown);
 Verdict table_check_move(const Table *table, uint32_t seat, const Move *move);
 
-/* Everybody's sheet as it was when the dice fell, whoever has moved since. */
+/* All sheets as they were when the dice were thrown, without the moves made since then. */
 void table_sheets_before(const Table *table, Sheet *sheets);
 
 /* The highest total at the table. */

@@ -1,4 +1,4 @@
-/* A throw of the two dice, or only its sum where somebody threw by hand. */
+/* A throw of the two dice, or only its sum if the dice were thrown by hand. */
 #ifndef KNOBEL_ENGINE_THROW_H
 #define KNOBEL_ENGINE_THROW_H
 
@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Two dice; or, where second is 0, only the sum, in first. All zero: no throw. */
+/* Two dice; or, if second is 0, only the sum, in first. All zero: no throw. */
 typedef struct {
     uint8_t first;
     uint8_t second;

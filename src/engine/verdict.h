@@ -1,4 +1,4 @@
-/* What the rules say of a throw or a move: fine, or why not. */
+/* What the rules say about a throw or a move: fine, or why not. */
 #ifndef KNOBEL_ENGINE_VERDICT_H
 #define KNOBEL_ENGINE_VERDICT_H
 
@@ -8,7 +8,7 @@ typedef enum {
     VERDICT_FINE,
     /* the order of play */
     VERDICT_THROW_IS_DUE,  /* a move before the dice are thrown */
-    VERDICT_MOVES_ARE_DUE, /* a throw while somebody has yet to move */
+    VERDICT_MOVES_ARE_DUE, /* a throw while a player has yet to move */
     VERDICT_GAME_IS_OVER,
     VERDICT_NO_SUCH_PLAYER,
     VERDICT_HAS_MOVED,     /* a second move in one round */
@@ -18,10 +18,10 @@ typedef enum {
     VERDICT_NO_SUCH_CELL,
     VERDICT_CELL_IS_TAKEN,
     VERDICT_CELL_IS_EMPTY,
-    VERDICT_OTHER_NUMBER, /* a circle needs the very number thrown */
+    VERDICT_OTHER_NUMBER, /* only the number thrown can be circled */
     VERDICT_CELL_IS_CIRCLED,
-    VERDICT_NO_CIRCLES,     /* this game has none */
-    VERDICT_NO_PASS,        /* this game has none */
+    VERDICT_NO_CIRCLES,     /* this game has no circles */
+    VERDICT_NO_PASS,        /* this game has no passes */
     VERDICT_PASS_TOO_EARLY, /* only in the last round */
     /* the circles that completed lines ask for */
     VERDICT_NO_SUCH_LINE,
@@ -31,18 +31,18 @@ typedef enum {
     VERDICT_TOO_FEW_CIRCLES,
     VERDICT_TOO_MANY_CIRCLES,
     VERDICT_CIRCLES_MISSING, /* a completed line asks for circles and is not named */
-    /* sheets that no game comes to */
+    /* sheets that cannot occur in a game */
     VERDICT_LINE_LACKS_CIRCLES, /* a full line holds fewer than it gave */
     VERDICT_LINES_LACK_CIRCLES, /* several full lines together do */
     VERDICT_NOTHING_WRITTEN_LAST,
-    VERDICT_SHEET_IS_FULL, /* and the game over with it */
+    VERDICT_SHEET_IS_FULL, /* so the game is over */
     VERDICT_NOT_THE_LAST_ROUND,
     VERDICT_NOBODY_IS_FULL, /* so this is not the last round */
-    VERDICT_OTHER_ROUND,    /* sheets of one table that cannot be of one round */
+    VERDICT_OTHER_ROUND,    /* sheets of one table that cannot be in the same round */
     VERDICT_COUNT,
 } VerdictReason;
 
-/* `cell`, `line` and `count` (of circles asked for) say where, as far as the reason has them. */
+/* `cell`, `line` and `count` (of circles asked for) are set if the reason refers to them. */
 typedef struct {
     uint8_t reason;
     uint8_t cell;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Appends the game's log, under a code that tells the record. */
+/* Appends the game's log under a code computed from its record. */
 static bool append(Store *store, const Local *local, Span record, int64_t now, StoreResult *results,
                    char reason[STORE_REASON_BYTES])
 {
@@ -51,7 +51,7 @@ bool history_add(Store *store, const Local *local, int64_t now, char reason[STOR
     return is_fine;
 }
 
-/* A log on its way out of the store. */
+/* A log that is being loaded. */
 typedef struct {
     Room *room;
     RoomImport *import;
@@ -73,7 +73,7 @@ static void load_row(StoreJob *job, const StoreRow *row)
         note(loading, log_take(&loading->import, loading->room, event, row->at));
 }
 
-/* Folds all of a room's log. */
+/* Loads and folds a room's log. */
 static StoreState load(Loading *loading, Store *store, const char *room,
                        char reason[STORE_REASON_BYTES])
 {

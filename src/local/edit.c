@@ -1,5 +1,5 @@
-/* Corrections: the record is written anew in memory and read from the start. Only if that goes well
- * does it replace the old one. */
+/* Corrections: the new record is written in memory and read from the start. It replaces the old one
+ * only if it is valid. */
 #include "local/local_inner.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 static const LocalEdit *edit_of(const LocalEdit *edits, size_t count, uint32_t round,
                                 uint32_t player)
 {
-    for (size_t i = count; i > 0; i--) /* the latest counts */
+    for (size_t i = count; i > 0; i--) /* the last one wins */
         if (edits[i - 1].round == round && edits[i - 1].player == player)
             return &edits[i - 1];
     return NULL;
@@ -35,7 +35,7 @@ static void write_round(Text *text, const RecordLine *line, const LocalEdit *edi
     text_put(text, line->has_return ? "\r" : "");
 }
 
-/* The whole record with its corrections, into memory that belongs to the caller. */
+/* Writes the whole record with its corrections. The caller frees it. */
 static char *write_record(const Journal *journal, const LocalEdit *edits, size_t count,
                           size_t *length)
 {
@@ -64,8 +64,8 @@ static char *write_record(const Journal *journal, const LocalEdit *edits, size_t
     return buffer;
 }
 
-/* Plays on from another text of the same game: the journal's first `length` bytes, or all of a
- * text that replaces it. */
+/* Continues from another text of the same game: the beginning of the journal, or a text that
+ * replaces all of it. */
 static LocalResult play_on(Local *local, Span text, bool is_cut)
 {
     LocalReading reading = {0};
@@ -100,7 +100,7 @@ LocalResult local_take_back(Local *local)
     return play_on(local, (Span){local->journal.text, end}, true);
 }
 
-/* Whether there is something to correct. */
+/* Whether the entry to be corrected exists. */
 static bool has_entry(const Local *local, const LocalEdit *edit)
 {
     const Table *table = local_table(local);

@@ -1,4 +1,4 @@
-/* The file a running game is written to. */
+/* The file of a running game. */
 #include "local/journal.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 
 enum { LENGTH_MOST = 1 << 26 };
 
-/* Opens the file and takes it for this program alone. */
+/* Opens and locks the file. */
 static int open_with(Journal *journal, const char *path, int flags)
 {
     struct stat facts;
@@ -35,7 +35,7 @@ static int open_with(Journal *journal, const char *path, int flags)
     return failure;
 }
 
-/* Makes sure that a new file is still in its folder after a power cut. */
+/* Makes sure that a new file survives a power cut. */
 static int sync_folder(const char *path)
 {
     char *copy = strdup(path);
@@ -69,7 +69,7 @@ int journal_open(Journal *journal, const char *path)
     return open_with(journal, path, 0);
 }
 
-/* Sees to it that so many bytes have room in memory. */
+/* Makes sure that `text` can hold `length` bytes. */
 static int make_room(Journal *journal, uint64_t length)
 {
     if (length <= journal->size)
@@ -111,8 +111,8 @@ int journal_cut(Journal *journal, uint64_t length)
     return 0;
 }
 
-/* Writes behind the end; returns 0 or errno. */
-static int write_behind(const Journal *journal, Span text)
+/* Writes at the end of the file and syncs it; returns 0 or errno. */
+static int write_at_end(const Journal *journal, Span text)
 {
     size_t written = 0;
 
@@ -137,7 +137,7 @@ int journal_append(Journal *journal, Span text)
         failure = journal_cut(journal, journal->length);
     if (failure != 0)
         return failure;
-    failure = write_behind(journal, text);
+    failure = write_at_end(journal, text);
     if (failure != 0) {
         journal->is_torn = journal_cut(journal, journal->length) != 0;
         return failure;
@@ -147,7 +147,7 @@ int journal_append(Journal *journal, Span text)
     return 0;
 }
 
-/* An empty file beside another one, with the same rights, held by this program. */
+/* Creates and locks an empty file next to the journal, with the same permissions. */
 static int create_beside(Journal *beside, const Journal *journal)
 {
     char path[PATH_MAX];
@@ -190,7 +190,7 @@ int journal_replace(Journal *journal, Span text)
     journal_close(journal);
     *journal = fresh;
     if (journal->file >= 0)
-        (void)!sync_folder(journal->path); /* at worst the old one is there again: a record, too */
+        (void)!sync_folder(journal->path); /* at worst the old record comes back: also valid */
     return 0;
 }
 

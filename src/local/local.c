@@ -26,7 +26,7 @@ static Local *local_of(Dealer *dealer)
     return (Local *)dealer;
 }
 
-/* People look at the room itself. */
+/* Front ends read the room itself. */
 static void tell(Guest *guest)
 {
     (void)guest;
@@ -87,7 +87,7 @@ Local *local_new(void)
     return local;
 }
 
-/* How many bytes of the file are the same text, whose lines end with "\n" here. */
+/* The length of a text in the file. Here its lines end with "\n", there with `line_end`. */
 static size_t length_in_file(const Local *local, Span text)
 {
     size_t length = text.length;
@@ -97,7 +97,7 @@ static size_t length_in_file(const Local *local, Span text)
     return length;
 }
 
-/* Adds the text behind the journal, with the ends of lines that the file has. */
+/* Appends text to the journal, with the file's line ends. */
 static int write_tail(Local *local, Span text, bool begins_line)
 {
     const Journal *journal = &local->journal;
@@ -119,8 +119,8 @@ static int write_tail(Local *local, Span text, bool begins_line)
     return failure;
 }
 
-/* Makes the journal end with this line instead of the one before: cuts off what is no longer there,
- * or adds what is new. */
+/* Makes the journal end with this line instead of `local->line`: cuts off what has gone, or adds
+ * what is new. */
 static int show(Local *local, Span line)
 {
     size_t same = 0;
@@ -141,7 +141,7 @@ static bool is_over(const Local *local)
     return local_room(local)->over != 0;
 }
 
-/* Keeps how the game ended, for whoever counts games. */
+/* Keeps the results of the game, to be added to a store. */
 static int keep_results(Local *local)
 {
     const DealerAppend *append = &local->append;
@@ -158,8 +158,8 @@ static int keep_results(Local *local)
     return 0;
 }
 
-/* The latest round as the room tells it, and the score where the game is over; NULL where memory is
- * short. The bytes belong to the caller. */
+/* The latest round of the room, and the score if the game is over. The caller frees the bytes.
+ * NULL: out of memory. */
 static char *write_line(const Local *local, size_t *length)
 {
     const Table *table = local_table(local);
@@ -186,7 +186,7 @@ static void take_line(Local *local, char *line, size_t length)
     local->line_round = local_table(local)->round;
 }
 
-/* Shows in the file what the room tells with the new events. */
+/* Writes the new state of the room into the file. */
 static int store_record(Local *local)
 {
     size_t length = 0;
@@ -204,7 +204,7 @@ static int store_record(Local *local)
     return failure;
 }
 
-/* Stores the events: in memory as they are, in the file as a record. */
+/* Stores events: in memory as they are, and in the file as a record. */
 static int store(Local *local)
 {
     Span events = local->append.events;
@@ -236,14 +236,14 @@ void local_settle(Local *local, int64_t now)
             local->failure = store(local);
             dealer_appended(dealer, local->failure == 0 ? STORE_FINE : STORE_AWAY, now);
         } else if (dealer->state == DEALER_AWAY) {
-            dealer_wake(dealer, now); /* what is in memory can be read at once */
+            dealer_wake(dealer, now); /* no need to wait: the log is in memory */
         } else {
             break;
         }
     }
 }
 
-/* Whoever has the keyboard says something, which the rules allow. */
+/* Sends a request through the keyboard's guest. The rules allow it. */
 static LocalResult ask(Local *local, const Identity *who, const Text *words)
 {
     char buffer[4 * ROOM_LINE_BYTES];
@@ -254,7 +254,7 @@ static LocalResult ask(Local *local, const Identity *who, const Text *words)
     local->keyboard.identity = *who;
     dealer_ask(&local->dealer, &local->keyboard, 1, (Span){words->start, words->length}, 0);
     local_settle(local, 0);
-    while (has_more) /* nobody reads the answers: the room tells all */
+    while (has_more) /* the answers are not needed: the room shows everything */
         guest_write(&local->keyboard, buffer, sizeof buffer, 0, &has_more);
     if (local->failure == 0 && local_room(local)->saved == version)
         return local_refuse((Verdict){.reason = VERDICT_HAS_NOT_MOVED});
@@ -273,7 +273,7 @@ static LocalResult ask_as_host(Local *local, const char *verb, const char *word)
     return ask(local, &keyboard, &words);
 }
 
-/* As a player: a verb, the round, and what there is to say. */
+/* Sends a request of a player: a verb, the round, and a move unless it is NULL. */
 static LocalResult ask_as_player(Local *local, uint32_t player, const char *verb, const Move *move)
 {
     char buffer[ROOM_LINE_BYTES];
@@ -323,7 +323,7 @@ LocalResult local_move(Local *local, const Move *move)
                                           : ask_as_player(local, player, "move", move);
 }
 
-static void give_up(Question *question)
+static void cancel(Question *question)
 {
     atomic_store(&question->is_cancelled, true);
     dealer_answer(question, 0);
@@ -338,7 +338,7 @@ Question *local_question(Local *local)
         local->question = question->next;
         if (is_due && question->round == table->round && question->seat == local_next(local) + 1)
             return question;
-        give_up(question); /* a move was taken back since */
+        cancel(question); /* a move was taken back since */
     }
     return NULL;
 }
@@ -356,12 +356,12 @@ LocalResult local_bot_move(Local *local)
     Question *question = local_question(local);
 
     if (question == NULL)
-        return local_refuse((Verdict){.reason = VERDICT_HAS_NOT_MOVED});
+        return local_result(EAGAIN);
     question_think(question);
     return local_answer(local, question);
 }
 
-/* How many players there are up to the latest person who has moved in this round. */
+/* The number of players up to the last person who has moved in this round. */
 static uint32_t players_to_undo(const Local *local)
 {
     uint32_t player = local_table(local)->round > 0 ? local_next(local) : 0;
@@ -400,12 +400,12 @@ LocalResult local_finish(Local *local)
     return ask_as_host(local, "finish", "");
 }
 
-/* Questions that nobody thinks about are given up. */
-static void leave(Local *local)
+/* Frees everything but the journal. Cancels questions that were not taken. */
+static void clear(Local *local)
 {
     for (Question *question; (question = local->question) != NULL;) {
         local->question = question->next;
-        give_up(question);
+        cancel(question);
     }
     if (local->keyboard.driver != NULL)
         guest_close(&local->keyboard, 0);
@@ -423,7 +423,7 @@ void local_close(Local *local)
 {
     if (local == NULL)
         return;
-    leave(local);
+    clear(local);
     journal_close(&local->journal);
     free(local);
 }
@@ -433,7 +433,7 @@ LocalResult local_become(Local *local, LocalReading *reading)
     Room *room = reading->room;
     Identity keyboard = import_keyboard();
 
-    leave(local);
+    clear(local);
     local->log = room->log;
     local->log_length = room->log_length;
     room->log = NULL;

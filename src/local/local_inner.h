@@ -1,4 +1,4 @@
-/* What the files of a table at this keyboard share. */
+/* Shared by the files of a table at one keyboard. */
 #ifndef KNOBEL_LOCAL_LOCAL_INNER_H
 #define KNOBEL_LOCAL_LOCAL_INNER_H
 
@@ -7,7 +7,7 @@
 LocalResult local_result(int failure);
 LocalResult local_refuse(Verdict verdict);
 
-/* What was read of a record. */
+/* A record that was read. */
 typedef struct {
     Room *room;
     const char *line_end;
@@ -15,16 +15,16 @@ typedef struct {
     uint64_t round_line; /* of the latest round */
 } LocalReading;
 
-/* Reads a record; the seed is for one that has none. Frees nothing: local_forget does, in any case.
- * Where an entry breaks the rules, the result says which. */
+/* Reads a record; the seed is used if it has none. If an entry breaks the rules, the result says
+ * which. Always call local_forget afterwards, even on failure. */
 LocalResult local_read(LocalReading *reading, Span record, uint64_t seed);
 void local_forget(LocalReading *reading);
 
-/* Plays on from what was read, which the journal holds already. */
+/* Continues from a record that was read, and that is already in the journal. */
 LocalResult local_become(Local *local, LocalReading *reading);
 
-/* Leaves the journal right behind the latest entry, where the next one goes. A comment that stands
- * there stays; an open round cannot go on behind it. */
+/* Cuts off the journal right after the latest entry, where the next one goes. A comment there is
+ * kept, but an open round cannot be continued after it. */
 LocalResult local_find_end(Local *local, uint64_t round_line);
 
 #endif

@@ -1,4 +1,4 @@
-/* A table set up anew, or from the record of an earlier game. */
+/* Opening a table: a new one, or from the record of an earlier game. */
 #include "local/local_inner.h"
 
 #include "room/import.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the record breaks off because its latest entry is wrong. */
+/* The result for a record whose last entry read is wrong. */
 static LocalResult wrong(const Record *record, const Fault *fault)
 {
     const Table *table = &record->table;
@@ -72,7 +72,7 @@ static LocalResult cut(Journal *journal, uint64_t end)
     return local_result(end < journal->length ? journal_cut(journal, end) : 0);
 }
 
-/* Half an end of a line is none. */
+/* Cuts off a carriage return without its newline. */
 static LocalResult cut_return(Journal *journal)
 {
     uint64_t end = journal->length;
@@ -114,7 +114,8 @@ static void write_numbered(Text *text, const char *key, uint64_t number, const c
     record_write_header(text, key, span_of(buffer));
 }
 
-/* The header of a new record: what the notation asks for, and what it takes to go on later. */
+/* Writes the header of a new record: what the notation requires, and what is needed to continue
+ * later. */
 static void write_head(Text *text, const LocalSetup *setup)
 {
     record_write_start(text, setup->game->name);

@@ -1,4 +1,4 @@
-/* Who is to play. */
+/* Seating players. */
 #include "local/seating.h"
 
 static bool is_taken(const Seating *seating, Span name)

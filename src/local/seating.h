@@ -1,10 +1,10 @@
-/* Who is to play, in seating order: put together one by one, before a game starts. */
+/* The players of a new game in seating order, added one by one. */
 #ifndef KNOBEL_LOCAL_SEATING_H
 #define KNOBEL_LOCAL_SEATING_H
 
 #include "local/local.h"
 
-/* All zero to begin with. Large: belongs on the heap. Its players point into it. */
+/* Starts as all zero. Large: belongs on the heap. Its players point into it. */
 typedef struct {
     uint32_t count;
     LocalPlayer players[ROOM_SEATS];
@@ -14,14 +14,14 @@ typedef struct {
 typedef enum {
     SEATING_FINE,
     SEATING_IS_FULL,
-    SEATING_BAD_NAME, /* see the fault */
+    SEATING_BAD_NAME, /* see `fault` */
     SEATING_NAME_IS_TAKEN,
 } SeatingState;
 
-/* Seats a person by a name that nobody else has. */
+/* Adds a person, whose name must be unique. */
 SeatingState seating_add_person(Seating *seating, Span name, Fault *fault);
 
-/* Seats a bot by its own name, or by one like "greedy 2" where that is taken. */
+/* Adds a bot under its own name, or one like "greedy 2" if that is taken. */
 SeatingState seating_add_bot(Seating *seating, const Bot *bot);
 
 #endif

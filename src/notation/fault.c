@@ -1,5 +1,5 @@
-/* The sentences for what can be wrong. In braces stand what the fault fills in: {word}, {cell},
- * {line}, {expected}, {count}. */
+/* The sentences for everything that can be wrong. Names in braces are filled in from the fault:
+ * {word}, {cell}, {line}, {expected}, {count}. */
 #include "notation/fault.h"
 
 #include "notation/names.h"
@@ -92,6 +92,7 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_RECORD_NAME_BLANKS] = N_("a name neither begins nor ends with a blank, nor holds a tab"),
     [FAULT_RECORD_NAME_LONG] = N_("a name has at most {expected} bytes"),
     [FAULT_RECORD_MANY_PLAYERS] = N_("a record holds at most {expected} players"),
+    [FAULT_RECORD_SEATS] = N_("a table has at most {expected} seats"),
     [FAULT_RECORD_NO_PLAYER] = N_("no player is named before the first round"),
     [FAULT_RECORD_VALUE] = N_("a header is a key and a value, and the value is missing"),
     [FAULT_RECORD_HEADER] = N_("the header says '{word}', which makes no sense here"),
@@ -131,7 +132,7 @@ void fault_shown(Text *text, Span word)
     }
 }
 
-/* Writes what a name in braces stands for. */
+/* Writes the value of a name in braces. */
 static void fill_in(Text *text, Span name, const Fault *fault)
 {
     enum { WORD_SHOWN = 40 }; /* bytes; enough to find it again */
@@ -161,7 +162,7 @@ static void fill_in(Text *text, Span name, const Fault *fault)
     }
 }
 
-/* Writes a sentence with what its braces stand for. */
+/* Writes a sentence with its braces filled in. */
 static void write_sentence(Text *text, const char *sentence, const Fault *fault,
                            Translate *translate)
 {

@@ -1,4 +1,4 @@
-/* What is wrong with a text: the place and a reason that a person understands. */
+/* What is wrong with a text: the position, and a reason that people understand. */
 #ifndef KNOBEL_NOTATION_FAULT_H
 #define KNOBEL_NOTATION_FAULT_H
 
@@ -7,7 +7,7 @@
 
 typedef enum {
     FAULT_NONE,
-    FAULT_RULES, /* well written, but against the rules: see the verdict */
+    FAULT_RULES, /* well formed, but against the rules: see the verdict */
     /* sheets */
     FAULT_SHEET_CHARACTER,
     FAULT_SHEET_SHORT_ROW,
@@ -22,7 +22,7 @@ typedef enum {
     FAULT_PAD_NO_SHEET,
     FAULT_PAD_EMPTY,
     /* moves and throws */
-    FAULT_MOVE, /* not the shape of a move */
+    FAULT_MOVE, /* not written like a move */
     FAULT_MOVE_CELL,
     FAULT_MOVE_LINE,
     FAULT_MOVE_OPEN,  /* ( missing */
@@ -32,7 +32,7 @@ typedef enum {
     FAULT_THROW,
     FAULT_THROW_DIE,
     FAULT_THROW_SUM,
-    /* what players are asked and answer */
+    /* questions to players and their answers */
     FAULT_GO_COMMAND,
     FAULT_GO_LEVEL,
     FAULT_GO_NO_NET,
@@ -55,12 +55,13 @@ typedef enum {
     FAULT_RECORD_NAME_BLANKS,
     FAULT_RECORD_NAME_LONG,
     FAULT_RECORD_MANY_PLAYERS,
+    FAULT_RECORD_SEATS, /* no table has that many */
     FAULT_RECORD_NO_PLAYER,
     FAULT_RECORD_VALUE,
-    FAULT_RECORD_HEADER, /* the value of a header makes no sense */
+    FAULT_RECORD_HEADER, /* the value of a header is invalid */
     FAULT_RECORD_LATE_HEADER,
     FAULT_RECORD_ROUND_NUMBER,
-    FAULT_RECORD_OPEN_ROUND, /* a comment stands behind it, so no move can follow */
+    FAULT_RECORD_OPEN_ROUND, /* a comment follows it, so no move can */
     FAULT_RECORD_MOVE_MISSING,
     FAULT_RECORD_MOVE_EXTRA,
     FAULT_RECORD_ROUND_EXTRA,
@@ -72,29 +73,29 @@ typedef enum {
     FAULT_COUNT,
 } FaultReason;
 
-/* A fault found while reading. `word` points into the text that was read, and is gone with it. */
+/* A fault found while reading. `word` points into that text and is valid as long as it is. */
 typedef struct {
     uint32_t reason;
-    uint64_t line;     /* from 1; 0 where the text has no lines */
-    uint32_t column;   /* in characters from 1; 0 where the whole line is meant */
-    uint32_t expected; /* the number there should be, where the reason speaks of one */
-    Verdict verdict;   /* with FAULT_RULES */
-    Span word;         /* what was found, or whom it concerns */
+    uint64_t line;     /* from 1; 0 if the text has no lines */
+    uint32_t column;   /* in characters from 1; 0 for the whole line */
+    uint32_t expected; /* the correct number, if the reason mentions one */
+    Verdict verdict;   /* for FAULT_RULES */
+    Span word;         /* what was found, or the player concerned */
 } Fault;
 
-/* Notes a fault at this byte of a text, about this word of it; returns false, as parsers do. */
+/* Sets a fault at this byte of a text, about this word of it. Returns false, as parsers do. */
 bool fault_at(Fault *fault, FaultReason reason, Span text, size_t byte, Span word);
 
-/* Writes words of a text that was read, with a ? for each byte that cannot be shown. */
+/* Writes part of a text that was read, with ? for each byte that cannot be shown. */
 void fault_shown(Text *text, Span words);
 
-/* Looks up a sentence in another language. */
+/* Translates a sentence. */
 typedef const char *Translate(const char *sentence);
 
-/* Why, as a sentence without its place; English where `translate` is NULL. */
+/* The reason as a sentence, without the position; in English if `translate` is NULL. */
 void fault_reason(Text *text, const Fault *fault, Translate *translate);
 
-/* The place and the reason, as one line: "line 7: column 3: why". */
+/* The position and the reason in one line: "line 7: column 3: why". */
 void fault_write(Text *text, const Fault *fault, Translate *translate);
 
 #endif

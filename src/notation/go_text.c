@@ -1,4 +1,4 @@
-/* What a player is asked and answers. */
+/* Questions to players and their answers. */
 #include "notation/go_text.h"
 
 #include "notation/sheet_text.h"
@@ -27,7 +27,7 @@ static bool wrong(Fault *fault, FaultReason reason, Span line, Span word)
     return fault_at(fault, reason, line, (size_t)(word.start - line.start), word);
 }
 
-/* Moves the column of a fault in a word to where the word stands in the line. */
+/* Converts the column of a fault in a word to a column of the line. */
 static bool wrong_within(Fault *fault, Span line, Span word)
 {
     fault->column += (uint32_t)span_characters(line, (size_t)(word.start - line.start));
@@ -41,7 +41,7 @@ static bool against_rules(Fault *fault, Verdict verdict, Span line, Span word)
     return false;
 }
 
-static bool parse_sheet(Span line, Span word, Go *go, Fault *fault)
+static bool parse_sheet(Span line, Span word, GoQuestion *go, Fault *fault)
 {
     Sheet *sheet = &go->sheets[go->sheet_count];
 
@@ -55,7 +55,7 @@ static bool parse_sheet(Span line, Span word, Go *go, Fault *fault)
 }
 
 /* Reads `last others S1 S2`. */
-static bool parse_rest(Span line, Span rest, Go *go, uint32_t sheets_most, Fault *fault)
+static bool parse_rest(Span line, Span rest, GoQuestion *go, uint32_t sheets_most, Fault *fault)
 {
     Span word = go_word(&rest);
     Span last = word;
@@ -79,7 +79,7 @@ static bool parse_rest(Span line, Span rest, Go *go, uint32_t sheets_most, Fault
     return verdict.reason == VERDICT_FINE || against_rules(fault, verdict, line, last);
 }
 
-bool go_text_parse(Span line, Go *go, uint32_t sheets_most, Fault *fault)
+bool go_text_parse(Span line, GoQuestion *go, uint32_t sheets_most, Fault *fault)
 {
     Span rest = line;
     Span word = go_word(&rest);

@@ -53,7 +53,7 @@ void move_text_write(Text *text, const Move *move)
     }
 }
 
-/* Reads `+\(a1c3e5)` at *at and moves on behind it. */
+/* Reads `+\(a1c3e5)` at *at and moves past it. */
 static bool circling_parse(Span span, size_t *at, Circling *circling, Fault *fault)
 {
     unsigned line = 0;

@@ -7,7 +7,7 @@
 #include "notation/fault.h"
 
 enum {
-    /* the longest move and its end: `c3` and four times `+1(a1b1c1)` */
+    /* the longest move with its terminator: `c3` and four times `+1(a1b1c1)` */
     MOVE_TEXT_SIZE = 2 + GRID_CROSSING * (4 + 2 * MOVE_CIRCLES) + 1,
 };
 
@@ -16,7 +16,7 @@ bool throw_text_parse(Span span, Throw *thrown, Fault *fault);
 
 void move_text_write(Text *text, const Move *move);
 
-/* Reads what is written like a move; whether it is legal is for the rules to say. */
+/* Reads anything that is written like a move; the rules decide whether it is legal. */
 bool move_text_parse(Span span, Move *move, Fault *fault);
 
 #endif

@@ -1,4 +1,4 @@
-/* Folding the lines of a pad into sheets. */
+/* Reading the lines of a pad into sheets. */
 #include "notation/pad.h"
 
 #include "notation/pad_row.h"
@@ -16,7 +16,7 @@ static bool refuse_line(Fault *fault, FaultReason reason, uint32_t expected)
     return false;
 }
 
-/* Where a text has the character; its length where it has not. */
+/* The index of a character in a text; the length if it does not occur. */
 static size_t find(Span text, char character)
 {
     size_t at = 0;
@@ -70,7 +70,7 @@ static bool take_row(Pad *pad, Span line, Span row, Fault *fault)
     return true;
 }
 
-/* Takes a whole sheet in one line, with / between its rows. */
+/* Takes a whole sheet in one line, with / between the rows. */
 static bool take_rows(Pad *pad, Span line, Span rest, Fault *fault)
 {
     bool has_more = true;
@@ -93,7 +93,7 @@ static bool take_rows(Pad *pad, Span line, Span rest, Fault *fault)
     return refuse_line(fault, FAULT_SHEET_FEW_ROWS, pad->rows);
 }
 
-/* Takes what a line says, borders and comments aside. */
+/* Takes a line that is neither a border nor a comment. */
 static bool take_words(Pad *pad, Span line, Fault *fault)
 {
     size_t colon = find(line, ':');

@@ -19,17 +19,17 @@ enum { PAD_LINE_BYTES = 1 << 16 };
 typedef struct {
     const Game *game;
     uint64_t line;      /* lines taken so far */
-    uint64_t sheets;    /* whole ones so far */
-    uint64_t name_line; /* where the name stands; 0: there is none */
-    unsigned rows;      /* of the sheet that is being read */
+    uint64_t sheets;    /* complete ones so far */
+    uint64_t name_line; /* the line of the name; 0: none */
+    unsigned rows;      /* of the current sheet */
     Sheet sheet;
-    char name[RECORD_NAME_BYTES + 1]; /* "" where nobody gave one */
+    char name[RECORD_NAME_BYTES + 1]; /* "" if none was given */
 } Pad;
 
 typedef enum {
     PAD_WRONG,
     PAD_TAKEN,
-    PAD_SHEET, /* and with this line the sheet is whole: look at it before the next line */
+    PAD_SHEET, /* this line completes a sheet: use it before the next line */
 } PadTaken;
 
 Pad pad_open(const Game *game);
@@ -37,7 +37,7 @@ Pad pad_open(const Game *game);
 /* Takes the next line of the text, without its newline. */
 PadTaken pad_take(Pad *pad, Span line, Fault *fault);
 
-/* To be called at the end of the text: whether nothing is missing. */
+/* To be called at the end of the text: whether it is complete. */
 bool pad_end(const Pad *pad, Fault *fault);
 
 #endif

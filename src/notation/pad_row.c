@@ -16,7 +16,7 @@ static bool starts_with(Span text, const char *start)
     return text.length >= expected.length && span_is((Span){text.start, expected.length}, start);
 }
 
-/* How many bytes the first of these that stands at the start of the text has; 0: none does. */
+/* The length in bytes of the sign at the start of the text; 0 if it is none of these. */
 static size_t length_of_one(Span text, const char *const *signs, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
@@ -29,12 +29,12 @@ static size_t length_of_one(Span text, const char *const *signs, unsigned count)
 
 static size_t blank_length(Span text)
 {
-    static const char *const blanks[] = {" ", "\t", "\xc2\xa0"}; /* one that does not break */
+    static const char *const blanks[] = {" ", "\t", "\xc2\xa0"}; /* the last: a no-break space */
 
     return LENGTH_OF_ONE(text, blanks);
 }
 
-/* What stands between cells, and around a row, too. */
+/* Separates cells, and may surround a row. */
 static size_t bar_length(Span text)
 {
     static const char *const bars[] = {"|", "│", "┃", "║"};
@@ -50,7 +50,7 @@ static size_t separator_length(Span text)
     return length > 0 ? length : LENGTH_OF_ONE(text, commas);
 }
 
-/* How many bytes at the end of the text are one of what `length_at` knows; 0: none. */
+/* The length of what `length_at` recognises at the end of the text; 0: nothing. */
 static size_t length_at_end(Span text, size_t (*length_at)(Span text))
 {
     for (size_t length = 1; length <= 3 && length <= text.length; length++)
@@ -77,7 +77,7 @@ static void add_field(Fields *fields, Span field)
     fields->count++;
 }
 
-/* Fields between separators: nothing between two of them is a field, too. */
+/* Fields between separators. Two separators in a row enclose an empty field. */
 static Fields split(Span row, size_t (*length_at)(Span text))
 {
     Fields fields = {0};
@@ -136,7 +136,7 @@ static bool holds(Span text, size_t (*length_at)(Span text))
     return text.length > 0;
 }
 
-/* Takes the row apart by whatever stands between its cells. */
+/* Splits the row by what separates its cells. */
 static Fields fields_of(Span row)
 {
     Span inner = pad_trim(row);
@@ -160,7 +160,7 @@ static bool is_empty_sign(Span text)
     return text.length == 0 || LENGTH_OF_ONE(text, signs) == text.length;
 }
 
-/* Reads ② to ⑫, which are neighbours. */
+/* Reads ② to ⑫, whose codes are consecutive. */
 static bool parse_circled_sign(Span text, PadCell *cell)
 {
     static const uint8_t two[] = {0xe2, 0x91, 0xa1};
@@ -172,7 +172,7 @@ static bool parse_circled_sign(Span text, PadCell *cell)
     return true;
 }
 
-/* Takes the sign of a circle off: (9), [9] or 9*. */
+/* Removes the mark of a circle: (9), [9] or 9*. */
 static Span uncircle(Span text, bool *is_circled)
 {
     char first = text.length > 1 ? text.start[0] : '\0';
@@ -205,7 +205,7 @@ static bool parse_cell(Span text, PadCell *cell)
     return true;
 }
 
-/* Takes a row written in one word, as in the notation, apart; false where it is something else. */
+/* Splits a row written as one word, as in the notation; false if it is something else. */
 static bool split_compact(Span word, Fields *fields)
 {
     unsigned number = 0;

@@ -1,4 +1,4 @@
-/* Folding a record into its table. */
+/* Reading a record into a table. */
 #include "notation/record.h"
 
 void record_open(Record *record, RecordWatcher *watch, void *context)
@@ -21,7 +21,7 @@ void record_next(Record *record)
     record->table = (Table){0};
 }
 
-/* Completes a fault whose column, if any, counts from `at` bytes into the line. */
+/* Completes a fault. Its column, if any, counts from byte `at` of the line. */
 static RecordTaken refuse(const Record *record, Fault *fault, Span line, const char *at)
 {
     fault->line = record->line;
@@ -74,7 +74,7 @@ static RecordTaken take_header(Record *record, const RecordLine *line, Fault *fa
     return RECORD_TAKEN;
 }
 
-/* Whether all moves of the latest round are there, as they must be before anything follows. */
+/* Whether the latest round is complete, as it must be before anything follows. */
 static bool check_round_is_whole(const Record *record, Fault *fault)
 {
     uint32_t seat = record->table.seat_count - record->table.waiting;
@@ -113,7 +113,7 @@ static RecordTaken take_moves(Record *record, const RecordLine *line, Fault *fau
     return RECORD_TAKEN;
 }
 
-/* Everybody is there: the table can be laid. */
+/* All players are known: the table can start. */
 static void start_table(Record *record)
 {
     record->table = table_start(record->game, record->seats, record->player_count);
@@ -197,14 +197,14 @@ bool record_end(Record *record, Fault *fault)
     return true;
 }
 
-/* The line that opens another game. */
+/* Takes the line that starts another game. */
 static RecordTaken take_next_game(Record *record, Fault *fault)
 {
     record->line--; /* it belongs to the next game, */
     if (!record_end(record, fault))
         return RECORD_WRONG;
     if (record->game_read == NULL)
-        return RECORD_NEXT_GAME; /* and comes again */
+        return RECORD_NEXT_GAME; /* and has to be passed again */
     if (record->stopped != 0)
         return RECORD_STOPPED;
     record->line++;

@@ -15,7 +15,7 @@ static bool is_digit(char character)
     return character >= '0' && character <= '9';
 }
 
-/* Words stand one blank apart, and nothing stands behind the last. */
+/* Words are separated by one blank, and nothing follows the last one. */
 static bool check_blanks(Span text, Fault *fault)
 {
     for (size_t i = 0; i < text.length; i++) {
@@ -87,7 +87,7 @@ bool record_line_parse(Span span, bool is_first, RecordLine *line, Fault *fault)
     text->length -= line->has_return;
 
     if (text->length > 0 && is_digit(text->start[0]))
-        return parse_round(line, fault); /* nothing but ASCII gets through it */
+        return parse_round(line, fault); /* accepts only ASCII */
     size_t bad = span_bad_byte(*text);
     if (bad < text->length)
         return fault_at(fault, FAULT_RECORD_BYTES, *text, bad, *text);
@@ -107,7 +107,7 @@ static void write_moves(Text *text, Span moves)
         Fault fault;
         if (move_text_parse(word, &move, &fault)) {
             record_write_move(text, &move);
-        } else { /* not a move: whoever folds the record will say so */
+        } else { /* not a move: reading the record will report it */
             text_char(text, ' ');
             text_span(text, word);
         }

@@ -1,4 +1,4 @@
-/* The lines of a record, each by itself: what kind it is and what it says. */
+/* The lines of a record, one at a time: their kind and contents. */
 #ifndef KNOBEL_NOTATION_RECORD_LINE_H
 #define KNOBEL_NOTATION_RECORD_LINE_H
 
@@ -13,11 +13,11 @@ typedef enum {
     RECORD_LINE_SCORE,   /* score 41 38 */
 } RecordLineKind;
 
-/* One line taken apart. Spans point into the line that was read. */
+/* A parsed line. Spans point into the line that was read. */
 typedef struct {
     RecordLineKind kind;
-    bool has_mark;   /* a byte order mark stood before it */
-    bool has_return; /* a carriage return stood behind it */
+    bool has_mark;   /* a byte order mark precedes it */
+    bool has_return; /* a carriage return follows it */
     Span text;       /* the line without those two */
     Span key;        /* of a header */
     Span value;      /* of a header; a round's moves; the totals of a score */
@@ -25,22 +25,22 @@ typedef struct {
     Throw thrown;
 } RecordLine;
 
-/* Takes a line (without its newline) apart. `is_first` says that it opens the file, where a byte
- * order mark may stand. A fault names the column only. */
+/* Parses a line without its newline. `is_first`: it starts the file and may have a byte order mark.
+ * A fault has only a column. */
 bool record_line_parse(Span span, bool is_first, RecordLine *line, Fault *fault);
 
-/* Writes the line anew from what was read: byte for byte what it was. */
+/* Writes the parsed line, byte for byte as it was. */
 void record_line_write(Text *text, const RecordLine *line);
 
-/* Whether a name can stand in a record. */
+/* Whether a name is allowed in a record. */
 bool record_name_check(Span name, Fault *fault);
 
 enum { RECORD_NAME_BYTES = 100 };
 
-/* Pieces of a record, in the order in which a game writes them. */
+/* Parts of a record, in the order in which they are written. */
 void record_write_start(Text *text, const char *game_name);
 void record_write_header(Text *text, const char *key, Span value);
 void record_write_throw(Text *text, uint32_t round, Throw thrown); /* no newline: moves follow */
-void record_write_move(Text *text, const Move *move);              /* with the blank before it */
+void record_write_move(Text *text, const Move *move);              /* with a blank before it */
 
 #endif

@@ -36,7 +36,7 @@ static bool wrong(Fault *fault, FaultReason reason, Span span, size_t at, unsign
     return false;
 }
 
-/* Whether `span` goes on at `at` as it must between two cells; the cell before was `cell`. */
+/* Checks what follows `cell`: a slash after a row, the end of the text after the last cell. */
 static bool separator_parse(Span span, size_t *at, unsigned cell, Fault *fault)
 {
     bool row_ends = cell % GRID_SIDE == GRID_SIDE - 1;

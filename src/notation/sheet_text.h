@@ -5,14 +5,14 @@
 #include "engine/game.h"
 #include "notation/fault.h"
 
-enum { SHEET_TEXT_SIZE = GRID_CELLS * 2 + GRID_SIDE }; /* the longest sheet and its end */
+enum { SHEET_TEXT_SIZE = GRID_CELLS * 2 + GRID_SIDE }; /* the longest sheet with its terminator */
 
 void sheet_text_write(Text *text, const Sheet *sheet);
 
-/* Reads one cell: its number, or 0 where it is empty. */
+/* Reads one cell: its number, or 0 if it is empty. */
 bool sheet_cell_parse(char name, unsigned *number);
 
-/* Reads a sheet with all it scores. Where it is wrong the sheet is left alone. */
+/* Reads a sheet and computes what it scores. If the text is wrong, the sheet is unchanged. */
 bool sheet_text_parse(Span span, const Game *game, Sheet *sheet, Fault *fault);
 
 #endif

@@ -1,4 +1,4 @@
-/* What dice have shown, on one page. Lengths are in points, from the top left. */
+/* What the dice have shown, on one page. Lengths are in points from the top left. */
 #include "paper/bars.h"
 
 #include "paper/pen.h"
@@ -23,7 +23,7 @@ static void draw_heading(cairo_t *cairo, const BarsPanel *panel, double top)
     pen_text(cairo, verdict, LEFT, top + 31, panel->verdict);
 }
 
-/* A bar with its count, what it stands for, and the mark where it was expected to end. */
+/* A bar with its count, its value, and a mark where it was expected to end. */
 static void draw_bar(cairo_t *cairo, double x, double width, double base, double height,
                      double mark, unsigned value, uint64_t count)
 {

@@ -1,5 +1,5 @@
-/* A score sheet. It is drawn in units of its own, of which an upright form is 298 broad and 421
- * high, a broad one the other way round, and scaled to its place. */
+/* A score sheet. It is drawn in its own units, in which an upright form is 298 wide and 421 high
+ * and a broad one 421 wide and 298 high, and then scaled to its place. */
 #include "paper/form.h"
 
 #include "paper/pen.h"
@@ -11,22 +11,22 @@ enum { SHORT_SIDE = 298, LONG_SIDE = 421, FIELD = 26 };
 
 static const double GAP = 6;
 
-static const double ink = 0; /* and nothing else: printers make dots of grey */
+static const double ink = 0; /* always black: printers turn grey into dots */
 
-/* Where things stand: two such layouts are all there are. */
+/* Where everything is; there are two of these. */
 typedef struct {
     double width, height;
-    double left, right; /* the edges of all that is drawn */
+    double left, right; /* the edges of the drawing */
     double cell;        /* the side of a cell */
     double grid_x, grid_y;
     double box;              /* the height of boxes below the grid */
     double fields_y;         /* of the sums */
     double table_x, table_y; /* of the categories */
-    unsigned columns;        /* in which these stand */
-    double row;              /* the height of one */
-} Layout;
+    unsigned columns;        /* in which the categories are listed */
+    double row;              /* the height of a category */
+} FormLayout;
 
-static const Layout upright = {
+static const FormLayout upright = {
     .width = SHORT_SIDE,
     .height = LONG_SIDE,
     .left = 35,
@@ -42,7 +42,7 @@ static const Layout upright = {
     .row = 21,
 };
 
-static const Layout broad = {
+static const FormLayout broad = {
     .width = LONG_SIDE,
     .height = SHORT_SIDE,
     .left = 28,
@@ -58,10 +58,10 @@ static const Layout broad = {
     .row = 24.2,
 };
 
-/* One form in the making. */
+/* A form being drawn. */
 typedef struct {
     cairo_t *cairo;
-    const Layout *at;
+    const FormLayout *at;
     const Form *form;
     const FormWords *words;
 } Drawing;
@@ -93,12 +93,12 @@ static void draw_number(cairo_t *cairo, PenText style, double x, double y, unsig
     pen_text(cairo, style, x, y + 0.364 * style.size, text); /* digits are 0.73 high */
 }
 
-/* The game, and whose sheet it is. */
+/* The game and the player's name. */
 static void draw_heading(const Drawing *drawing)
 {
     const PenText title = {.size = 21, .is_bold = true};
     const PenText label = {.size = 7};
-    const Layout *at = drawing->at;
+    const FormLayout *at = drawing->at;
     double name_x = at->left + pen_text_width(drawing->cairo, title, drawing->words->title) + 22;
     const PenText name = {.size = 14, .width = at->right - name_x};
 
@@ -110,7 +110,7 @@ static void draw_heading(const Drawing *drawing)
 
 static void draw_cell(const Drawing *drawing, unsigned cell)
 {
-    const Layout *at = drawing->at;
+    const FormLayout *at = drawing->at;
     const Sheet *sheet = drawing->form->sheet;
     const PenText number = {.size = 0.5 * at->cell};
     unsigned row = cell / GRID_SIDE;
@@ -127,15 +127,15 @@ static void draw_cell(const Drawing *drawing, unsigned cell)
     }
 }
 
-static double grid_side(const Layout *at)
+static double grid_side(const FormLayout *at)
 {
     return at->cell * (double)GRID_SIDE;
 }
 
-/* The cells, with the names that moves call them by. */
+/* The cells, with the names used in moves. */
 static void draw_grid(const Drawing *drawing)
 {
-    const Layout *at = drawing->at;
+    const FormLayout *at = drawing->at;
     const PenText name = {.size = 6.5, .align = PEN_CENTRE};
     double side = grid_side(at);
 
@@ -159,7 +159,7 @@ static void draw_grid(const Drawing *drawing)
         draw_cell(drawing, cell);
 }
 
-/* What stands in a line's box: its value to be marked, its factor, its points. */
+/* The contents of a line's box: its value to be marked, its factor, its points. */
 static void fill_line_box(const Drawing *drawing, unsigned line, double x, double y, double width,
                           double height)
 {
@@ -188,11 +188,11 @@ static void fill_line_box(const Drawing *drawing, unsigned line, double x, doubl
     }
 }
 
-/* The box of a line beyond its end: rows to the right, all others below. A diagonal's stands at the
- * corner, with a stroke from the last cell. */
+/* The box at the end of a line: to the right of rows, below all other lines. The box of a diagonal
+ * is at the corner, with a stroke from the last cell. */
 static void draw_line_box(const Drawing *drawing, unsigned line)
 {
-    const Layout *at = drawing->at;
+    const FormLayout *at = drawing->at;
     double below = at->grid_y + grid_side(at) + GAP;
     double right = at->grid_x + grid_side(at) + GAP;
     double x = at->grid_x + (line - GRID_COLUMNS) * at->cell + 2;
@@ -217,7 +217,7 @@ static void draw_line_box(const Drawing *drawing, unsigned line)
     fill_line_box(drawing, line, x, y, width, height);
 }
 
-/* A field with its name in the corner, and a number where there is one. */
+/* A field with its name in the corner, and a number if there is one. */
 static void draw_field(const Drawing *drawing, double x, double width, double weight,
                        const char *name, unsigned number)
 {
@@ -232,10 +232,10 @@ static void draw_field(const Drawing *drawing, double x, double width, double we
         draw_number(drawing->cairo, written, x + width / 2, y + 16.5, number);
 }
 
-/* "lines + circles = total", or the total alone. */
+/* "lines + circles = total", or only the total. */
 static void draw_fields(const Drawing *drawing)
 {
-    const Layout *at = drawing->at;
+    const FormLayout *at = drawing->at;
     const Game *game = drawing->form->game;
     const Sheet *sheet = drawing->form->sheet;
     const PenText sign = {.size = 13, .align = PEN_CENTRE};
@@ -266,7 +266,7 @@ static void draw_example(const Drawing *drawing, const uint8_t *numbers, double 
     }
 }
 
-/* Points as a number, circles as circles; they end at the right. */
+/* Points as a number, circles as circles, aligned to the right. */
 static void draw_gift(const Drawing *drawing, unsigned points, unsigned circles, double right,
                       double middle)
 {
@@ -302,7 +302,7 @@ static void draw_category(const Drawing *drawing, unsigned index, double x, doub
 static void draw_categories(const Drawing *drawing)
 {
     const double between = 18;
-    const Layout *at = drawing->at;
+    const FormLayout *at = drawing->at;
     const PenText heading = {.size = 6.5, .align = PEN_RIGHT};
     const Game *game = drawing->form->game;
     const unsigned rows = (GAME_CATEGORIES - 1 + at->columns - 1) / at->columns;
@@ -324,7 +324,7 @@ static void draw_categories(const Drawing *drawing)
 
 static void draw_form(const Drawing *drawing)
 {
-    const Layout *at = drawing->at;
+    const FormLayout *at = drawing->at;
     const PenText note = {.size = 6.2, .align = PEN_CENTRE, .width = at->width - 48};
 
     draw_heading(drawing);

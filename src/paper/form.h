@@ -1,13 +1,13 @@
 /* Score sheets for paper: empty ones to play on, filled ones to keep.
  *
- * A form is drawn as large as its place on the page allows, always in the same proportions. */
+ * A form is drawn as large as its place on the page allows, in fixed proportions. */
 #ifndef KNOBEL_PAPER_FORM_H
 #define KNOBEL_PAPER_FORM_H
 
 #include "engine/game.h"
 #include "paper/paper.h"
 
-/* What forms say, in the language of the person; belongs to the caller. */
+/* The texts of forms, in the user's language; owned by the caller. */
 typedef struct {
     const char *title; /* the game */
     const char *name;  /* whose sheet it is */
@@ -20,9 +20,9 @@ typedef struct {
 
 typedef struct {
     const Game *game;
-    const Sheet *sheet; /* NULL: it has yet to be filled in */
-    const char *name;   /* "": there is a line to write it on */
-    const char *note;   /* at the foot; may be "" */
+    const Sheet *sheet; /* NULL: an empty form */
+    const char *name;   /* "": a line to write it on */
+    const char *note;   /* at the bottom; may be "" */
 } Form;
 
 /* Draws a form within a rectangle, which may be upright or broad. */
@@ -38,19 +38,19 @@ typedef struct {
 /* All formats of paper, by number from 0; NULL past the last. */
 const FormFormat *form_format_at(unsigned index);
 
-/* Forms laid out on pages, one after another; plain values. */
+/* Forms placed on pages, one after another. A plain value. */
 typedef struct {
     Paper *paper;
     const FormFormat *format;
     unsigned per_page; /* 1, 2 or 4 */
     unsigned count;    /* drawn so far */
-    cairo_t *cairo;    /* of the page that is begun */
+    cairo_t *cairo;    /* of the current page */
 } FormPages;
 
-/* Draws a form at the next place, with lines to cut along between those of one page. */
+/* Draws a form at the next place, with cutting lines between the forms of a page. */
 void form_put(FormPages *pages, const Form *form, const FormWords *words);
 
-/* Leaves the rest of the page empty, if it is begun. */
+/* Leaves the rest of the current page empty. */
 void form_skip_page(FormPages *pages);
 
 #endif

@@ -1,4 +1,4 @@
-/* Forms laid out on pages. */
+/* Forms placed on pages. */
 #include "paper/form.h"
 
 #include "paper/pen.h"
@@ -13,7 +13,7 @@ const FormFormat *form_format_at(unsigned index)
     return index < sizeof formats / sizeof *formats ? &formats[index] : NULL;
 }
 
-/* A broken line across the page to cut along. */
+/* A dashed line across the page to cut along. */
 static void draw_cut(cairo_t *cairo, double x, double y, double to_x, double to_y)
 {
     static const double dashes[] = {3, 3};

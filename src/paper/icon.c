@@ -33,7 +33,7 @@ static void round_square(cairo_t *pen, double x, double y, double side, double r
     cairo_close_path(pen);
 }
 
-/* Devices may cut the icon to a circle: all that matters stands within it. */
+/* Devices may cut the icon to a circle: everything important is inside it. */
 static void draw_sheet(cairo_t *pen)
 {
     enum { SIDE = 5, FIRST = 106, STEP = 62, CELL = 52 };

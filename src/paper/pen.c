@@ -6,8 +6,8 @@
 
 enum { TEXT_SIZE = 512, DASHES = 6, COLORS = 6 };
 
-/* One font everywhere, so that drawings are the same everywhere. Where it is missing, cairo takes
- * the next best without serifs. */
+/* One font for all drawings, so that they are the same everywhere. If it is missing, cairo takes
+ * the next best font without serifs. */
 static void choose_font(cairo_t *cairo, PenText style)
 {
     cairo_select_font_face(cairo, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
@@ -24,7 +24,7 @@ double pen_text_width(cairo_t *cairo, PenText style, const char *text)
     return extents.x_advance;
 }
 
-/* Cuts characters off until the text fits. */
+/* Removes characters until the text fits. */
 static void cut(cairo_t *cairo, PenText style, char text[TEXT_SIZE])
 {
     static const char more[] = "…";

@@ -1,4 +1,4 @@
-/* The analysis of a game on one page. Lengths are in points, from the top left. */
+/* The analysis of a game on one page. Lengths are in points from the top left. */
 #include "paper/plot.h"
 
 #include "paper/pen.h"
@@ -8,7 +8,7 @@
 
 static const double WIDTH = 860;
 static const double LEFT = 58;
-static const double RIGHT = 640; /* of the drawings; names stand beyond */
+static const double RIGHT = 640; /* of the drawings; names are to the right of it */
 static const double TOP = 72;
 static const double HEIGHT_LEAST = 300; /* of the drawing of values */
 static const double LEGEND_LEFT = 662;
@@ -17,7 +17,7 @@ static const double AXIS = 46; /* below it, for round numbers */
 static const double GAP = 14;  /* between two strips */
 static const double BOTTOM = 24;
 
-/* One page in the making. */
+/* A page being drawn. */
 typedef struct {
     cairo_t *cairo;
     const Record *record;
@@ -25,13 +25,13 @@ typedef struct {
     unsigned count;
     const AnalysedPlayer *players[PLOT_PLAYERS];
     const char *names[PLOT_PLAYERS];
-    uint32_t rounds; /* there is room for */
+    uint32_t rounds; /* that fit */
     double height;   /* of the drawing of values */
-    double lowest;   /* values, in points of the game, at its lower and upper end */
+    double lowest;   /* the values at the bottom and the top, in points of the game */
     double highest;
     double tick;
     double strip; /* the height of a strip of bars */
-    double up;    /* points of the game there is room for above and below its middle line */
+    double up;    /* the points of the game that fit above and below the middle line */
     double down;
 } Plot;
 
@@ -47,7 +47,7 @@ static double value_at(const AnalysedPlayer *player, uint32_t round)
 
 static double x_of(const Plot *plot, double round)
 {
-    return LEFT + (RIGHT - LEFT) * round / (plot->rounds + 0.5); /* and half a bar */
+    return LEFT + (RIGHT - LEFT) * round / (plot->rounds + 0.5); /* plus half a bar */
 }
 
 static double y_of(const Plot *plot, double value)
@@ -55,7 +55,7 @@ static double y_of(const Plot *plot, double value)
     return TOP + plot->height * (plot->highest - value) / (plot->highest - plot->lowest);
 }
 
-/* A round number of which a few make up the range. */
+/* A round number that fits a few times into the range. */
 static double tick_for(double range)
 {
     static const double ticks[] = {1, 2, 5, 10, 20, 50};
@@ -66,7 +66,7 @@ static double tick_for(double range)
     return ticks[i];
 }
 
-/* The luck of a round, without what an early end took all at once: the scale is not for that. */
+/* The luck of a round without the effect of an early end, which is too large for the scale. */
 static double usual_luck(const AnalysedPlayer *player, uint32_t round)
 {
     bool is_cut_short = player->has_early_end && round + 1 == player->round_count;
@@ -74,7 +74,7 @@ static double usual_luck(const AnalysedPlayer *player, uint32_t round)
     return points(player->rounds[round].luck - (is_cut_short ? player->early_end : 0));
 }
 
-/* Looks at all numbers there are and sets the scales. */
+/* Sets the scales to fit all numbers. */
 static void measure(Plot *plot)
 {
     double least = value_at(plot->players[0], 0);
@@ -136,7 +136,7 @@ static void draw_axes(const Plot *plot)
     pen_text(cairo, round_number, (LEFT + RIGHT) / 2, bottom + 34, plot->words->round);
 }
 
-/* A player's values as a line. Where many cross, fewer marks keep them apart. */
+/* A player's values as a line. The more lines there are, the fewer marks each has. */
 static void draw_line(const Plot *plot, unsigned index)
 {
     const AnalysedPlayer *player = plot->players[index];
@@ -151,7 +151,7 @@ static void draw_line(const Plot *plot, unsigned index)
             pen_mark(plot->cairo, index, x_of(plot, round), y_of(plot, value_at(player, round)));
 }
 
-/* The total of a finished game, the value so far of another. */
+/* The total of a finished game, otherwise the current value. */
 static void write_value(const Plot *plot, const AnalysedPlayer *player, char *text, size_t size)
 {
     bool is_over = table_is_over(&plot->record->table);
@@ -159,7 +159,7 @@ static void write_value(const Plot *plot, const AnalysedPlayer *player, char *te
     snprintf(text, size, is_over ? "%.0f" : "%.2f", points(player->value));
 }
 
-/* Whoever has most stands first, as at the end of the lines. */
+/* The highest value is first, as at the ends of the lines. */
 static void draw_legend(const Plot *plot)
 {
     unsigned order[PLOT_PLAYERS];
@@ -197,8 +197,8 @@ static void draw_box(const Plot *plot, double x, double y, double width, double 
     cairo_stroke(plot->cairo);
 }
 
-/* A bar from the middle line of a strip, as high as the points say. One that would leave the strip
- * ends there and has its number beside it. */
+/* A bar from the middle line of a strip, as high as the points say. If it does not fit, it ends at
+ * the edge, with its number next to it. */
 static void draw_bar(const Plot *plot, double middle, double x, double width, double value,
                      unsigned index, double lighter)
 {
@@ -214,7 +214,7 @@ static void draw_bar(const Plot *plot, double middle, double x, double width, do
     draw_box(plot, x, middle - height, width, height, index, lighter);
 }
 
-/* What stands beside a strip: whose it is, and the sums. */
+/* The label of a strip: the player and the sums. */
 static void label_strip(const Plot *plot, unsigned index, double top)
 {
     const AnalysedPlayer *player = plot->players[index];
@@ -256,7 +256,7 @@ static void draw_strip(const Plot *plot, unsigned index)
     label_strip(plot, index, top);
 }
 
-/* Says what the lines and the bars are. */
+/* Explains the lines and the bars. */
 static void draw_heading(const Plot *plot)
 {
     const PenText title = {.size = 16, .is_bold = true, .width = WIDTH - 32};

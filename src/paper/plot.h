@@ -1,5 +1,5 @@
 /* The analysis of a game on one page: the expected final total over the rounds, a line for each
- * player, and below what each throw brought and each move cost. */
+ * player, and below it what each throw brought and each move cost. */
 #ifndef KNOBEL_PAPER_PLOT_H
 #define KNOBEL_PAPER_PLOT_H
 
@@ -8,7 +8,7 @@
 
 enum { PLOT_PLAYERS = 48 }; /* the most on one page */
 
-/* What the page says, in the language of the person; belongs to the caller. */
+/* The texts of the page, in the user's language; owned by the caller. */
 typedef struct {
     const char *title;
     const char *value; /* what the lines show */
@@ -18,7 +18,7 @@ typedef struct {
     const char *loss; /* all costs together */
 } PlotWords;
 
-/* Draws the players looked at, of whom there is at least one and at most PLOT_PLAYERS. */
+/* Draws the analysed players: at least one, at most PLOT_PLAYERS. */
 void plot_draw(Paper *paper, const Analysis *analysis, const Record *record,
                const PlotWords *words);
 

@@ -127,8 +127,7 @@ void report_proof(Json *json, const Proof *proof, const Record *record)
     json_newline(json);
 }
 
-/* What a position is worth, with four decimals: of two that are as near the even one, as printf
- * does. */
+/* A value with four decimals. Halves are rounded to even, as printf does. */
 static void report_value(Json *json, const char *key, NetValue value)
 {
     enum { DECIMALS = 10000 };

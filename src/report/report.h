@@ -18,16 +18,16 @@ void report_hundredths(Json *json, const char *key, Hundredths points);
 /* What a sheet scores. */
 void report_score(Json *json, const Game *game, const Sheet *sheet);
 
-/* What a record comes to. */
+/* The players and the result of a record. */
 void report_record(Json *json, const Record *record);
 
-/* Whether the dice of a record were fair, and the first flaw where they were not. */
+/* Whether the dice of a record were fair, and the first flaw if they were not. */
 void report_proof(Json *json, const Proof *proof, const Record *record);
 
 /* What the moves of a position are worth. */
 void report_advice(Json *json, const Advice *advice);
 
-/* What luck and play made of a game, for all the players looked at. */
+/* What luck and play made of a game, for all analysed players. */
 void report_analysis(Json *json, const Analysis *analysis, const Record *record);
 
 #endif

@@ -1,25 +1,24 @@
-/* What people ask of a room: who may, and which events follow. Whether an event is possible at all
- * is for the events to say. */
+/* Requests to a room: who may make them, and which events follow. Whether an event is possible is
+ * checked when it is applied (event.c). */
 #include "dice/dice.h"
 #include "notation/move_text.h"
 #include "room/room_inner.h"
 
 #include <string.h>
 
-/* Somebody's request, and where the answer goes. */
 typedef struct {
     Room *room;
     const Identity *who;
-    uint32_t seat; /* theirs; 0: none */
-    Span words;    /* behind the verb */
+    uint32_t seat; /* of the person who asks; 0: none */
+    Span words;    /* after the verb */
     int64_t now;
-    char *ticket;
-} Request;
+    char *ticket; /* output: the ticket that was made */
+} RoomRequest;
 
-typedef RoomRefusal Ask(const Request *request);
+typedef RoomRefusal Ask(const RoomRequest *request);
 
-/* An event that is its kind and the asker's seat, or its kind alone. */
-static RoomRefusal add_plain(const Request *request, const char *kind, uint32_t seat)
+/* Adds an event that consists of its kind and a seat; seat 0: only its kind. */
+static RoomRefusal add_plain(const RoomRequest *request, const char *kind, uint32_t seat)
 {
     char buffer[ROOM_LINE_BYTES];
     Text line = text_over(buffer, sizeof buffer);
@@ -31,9 +30,9 @@ static RoomRefusal add_plain(const Request *request, const char *kind, uint32_t 
     return room_add(request->room, &line, request->now);
 }
 
-/* An event with words that somebody typed. */
-static RoomRefusal add_words(const Request *request, const char *kind, uint32_t seat, Span words,
-                             const Identity *hidden)
+/* Adds an event with words from the request, and with a hidden identity unless it is NULL. */
+static RoomRefusal add_words(const RoomRequest *request, const char *kind, uint32_t seat,
+                             Span words, const Identity *hidden)
 {
     char buffer[ROOM_LINE_BYTES];
     Text line = text_over(buffer, sizeof buffer);
@@ -59,8 +58,8 @@ static bool take_number(Span *words, uint32_t most, uint32_t *number)
     return true;
 }
 
-/* The seat at the start of the words; 0 becomes the first free one. */
-static bool take_seat(const Request *request, Span *words, uint32_t *seat)
+/* Takes the seat number at the start of the words. 0 becomes the first free seat. */
+static bool take_seat(const RoomRequest *request, Span *words, uint32_t *seat)
 {
     if (!take_number(words, ROOM_SEATS, seat))
         return false;
@@ -70,7 +69,7 @@ static bool take_seat(const Request *request, Span *words, uint32_t *seat)
     return true;
 }
 
-static RoomRefusal make_host(const Request *request, uint32_t seat)
+static RoomRefusal make_host(const RoomRequest *request, uint32_t seat)
 {
     const Place *place = place_at(request->room, seat);
     char buffer[ROOM_LINE_BYTES];
@@ -83,7 +82,7 @@ static RoomRefusal make_host(const Request *request, uint32_t seat)
     return room_add(request->room, &line, request->now);
 }
 
-static RoomRefusal ask_sit(const Request *request)
+static RoomRefusal ask_sit(const RoomRequest *request)
 {
     Span words = request->words;
     uint32_t seat;
@@ -98,12 +97,13 @@ static RoomRefusal ask_sit(const Request *request)
     return refusal;
 }
 
-static RoomRefusal ask_stand(const Request *request)
+static RoomRefusal ask_stand(const RoomRequest *request)
 {
     return add_plain(request, "stand", request->seat);
 }
 
-/* A name for a bot that nobody at the table has: its level, with a number from the second on. */
+/* Makes a name for a bot that is not in use at the table: its level, followed by a number if the
+ * level alone is taken. */
 static void name_bot(const Room *room, Text *name, Span level)
 {
     for (uint32_t number = 1;; number++) {
@@ -123,7 +123,7 @@ static void name_bot(const Room *room, Text *name, Span level)
     }
 }
 
-static RoomRefusal ask_bot(const Request *request)
+static RoomRefusal ask_bot(const RoomRequest *request)
 {
     char buffer[ROOM_LINE_BYTES];
     Text line = text_over(buffer, sizeof buffer);
@@ -149,7 +149,7 @@ static RoomRefusal ask_bot(const Request *request)
     return room_add(request->room, &line, request->now);
 }
 
-static RoomRefusal ask_remove(const Request *request)
+static RoomRefusal ask_remove(const RoomRequest *request)
 {
     Span words = request->words;
     uint32_t seat;
@@ -158,7 +158,7 @@ static RoomRefusal ask_remove(const Request *request)
                                                               : refuse(ROOM_SEAT);
 }
 
-static RoomRefusal ask_host(const Request *request)
+static RoomRefusal ask_host(const RoomRequest *request)
 {
     Span words = request->words;
     uint32_t seat;
@@ -166,7 +166,7 @@ static RoomRefusal ask_host(const Request *request)
     return take_number(&words, ROOM_SEATS, &seat) ? make_host(request, seat) : refuse(ROOM_SEAT);
 }
 
-static RoomRefusal ask_lead(const Request *request)
+static RoomRefusal ask_lead(const RoomRequest *request)
 {
     const Room *room = request->room;
 
@@ -175,12 +175,12 @@ static RoomRefusal ask_lead(const Request *request)
     return make_host(request, request->seat);
 }
 
-static RoomRefusal ask_salt(const Request *request)
+static RoomRefusal ask_salt(const RoomRequest *request)
 {
     return add_words(request, "salt", request->seat, request->words, NULL);
 }
 
-static RoomRefusal ask_start(const Request *request)
+static RoomRefusal ask_start(const RoomRequest *request)
 {
     const Room *room = request->room;
 
@@ -193,7 +193,7 @@ static RoomRefusal ask_start(const Request *request)
     return add_plain(request, "start", 0);
 }
 
-/* The next throw of dice that follow from a seed. */
+/* The next throw of seeded dice. */
 static Throw seeded_throw(const Room *room)
 {
     Rng dice = rng_start(room->options.seed, 0, RNG_DICE);
@@ -203,7 +203,7 @@ static Throw seeded_throw(const Room *room)
     return dice_throw(&dice);
 }
 
-static RoomRefusal ask_throw(const Request *request)
+static RoomRefusal ask_throw(const RoomRequest *request)
 {
     Throw thrown;
     Fault fault;
@@ -217,13 +217,13 @@ static RoomRefusal ask_throw(const Request *request)
     return event_throw(request->room, thrown, request->now);
 }
 
-static RoomRefusal ask_unthrow(const Request *request)
+static RoomRefusal ask_unthrow(const RoomRequest *request)
 {
     return add_plain(request, "unthrow", 0);
 }
 
-/* Whether the round named at the start of the words is the one in play. */
-static bool is_this_round(const Request *request, Span *words)
+/* Takes the round at the start of the words. True if that round is in play. */
+static bool is_this_round(const RoomRequest *request, Span *words)
 {
     uint32_t round;
 
@@ -231,7 +231,7 @@ static bool is_this_round(const Request *request, Span *words)
            request->room->phase == ROOM_IS_PLAYING && round == request->room->table.round;
 }
 
-static RoomRefusal ask_move(const Request *request)
+static RoomRefusal ask_move(const RoomRequest *request)
 {
     Span words = request->words;
     Move move;
@@ -246,7 +246,7 @@ static RoomRefusal ask_move(const Request *request)
     return event_move(request->room, "move", request->seat, &move, request->now);
 }
 
-static RoomRefusal ask_back(const Request *request)
+static RoomRefusal ask_back(const RoomRequest *request)
 {
     Span words = request->words;
 
@@ -260,7 +260,7 @@ static uint32_t count_bits(const uint64_t bits[2])
     return (uint32_t)(__builtin_popcountll(bits[0]) + __builtin_popcountll(bits[1]));
 }
 
-static RoomRefusal ask_vote(const Request *request)
+static RoomRefusal ask_vote(const RoomRequest *request)
 {
     Room *room = request->room;
     Span words = request->words;
@@ -284,12 +284,12 @@ static RoomRefusal ask_vote(const Request *request)
     return event_give(room, seat, request->now);
 }
 
-static RoomRefusal ask_take(const Request *request)
+static RoomRefusal ask_take(const RoomRequest *request)
 {
     return add_plain(request, "take", request->seat);
 }
 
-static RoomRefusal ask_ticket(const Request *request)
+static RoomRefusal ask_ticket(const RoomRequest *request)
 {
     char buffer[ROOM_LINE_BYTES];
     Text line = text_over(buffer, sizeof buffer);
@@ -301,7 +301,7 @@ static RoomRefusal ask_ticket(const Request *request)
     return room_add(request->room, &line, request->now);
 }
 
-static RoomRefusal ask_claim(const Request *request)
+static RoomRefusal ask_claim(const RoomRequest *request)
 {
     Room *room = request->room;
     char buffer[ROOM_LINE_BYTES];
@@ -320,15 +320,15 @@ static RoomRefusal ask_claim(const Request *request)
     return refuse(ROOM_TICKET);
 }
 
-/* Closes a sheet that waits for it. Others end by themselves. */
-static RoomRefusal ask_finish(const Request *request)
+/* Ends the sheet of a table where players take turns. Other sheets end without a request. */
+static RoomRefusal ask_finish(const RoomRequest *request)
 {
     if (!request->room->options.takes_turns)
         return refuse(ROOM_TURN);
     return add_words(request, "over", 0, span_of("-"), NULL);
 }
 
-static RoomRefusal ask_close(const Request *request)
+static RoomRefusal ask_close(const RoomRequest *request)
 {
     return add_plain(request, "close", 0);
 }
@@ -338,7 +338,7 @@ static const struct {
     Ask *ask;
     bool needs_seat;
     bool needs_host;
-    bool needs_words; /* else none may follow */
+    bool needs_words; /* false: no words may follow */
 } verbs[] = {
     {.verb = "move", .ask = ask_move, .needs_seat = true, .needs_words = true},
     {.verb = "back", .ask = ask_back, .needs_seat = true, .needs_words = true},
@@ -364,7 +364,7 @@ RoomRefusal room_ask(Room *room, const Identity *who, Span words, int64_t now,
                      char ticket[TOKEN_BYTES + 1])
 {
     Span verb = span_word(&words);
-    Request request = {
+    RoomRequest request = {
         .room = room,
         .who = who,
         .seat = room_seat_of(room, who),
@@ -393,7 +393,7 @@ RoomRefusal room_ask(Room *room, const Identity *who, Span words, int64_t now,
     return refuse(ROOM_SYNTAX);
 }
 
-/* The first event of a room, whose options are good. */
+/* Adds the first event of a room. The options are valid. */
 static RoomRefusal add_table(Room *room, const RoomOptions *options, const Identity *host,
                              int64_t now)
 {
@@ -431,7 +431,7 @@ RoomRefusal room_make_daily(Room *room, const Identity *who, const Game *game, c
     };
     Text day_text = text_over(options.day, sizeof options.day);
     Text name_text = text_over(options.name, sizeof options.name);
-    Request request = {.room = room, .who = who, .now = now};
+    RoomRequest request = {.room = room, .who = who, .now = now};
 
     text_put(&day_text, day);
     text_put(&name_text, day);

@@ -5,17 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One event taken apart: its words behind the kind, and what is stored but not shown. */
 typedef struct {
-    Span words;
-    Span hidden;
+    Span words;  /* after the kind */
+    Span hidden; /* after the tab: stored, but not shown */
     int64_t at;
-} Event;
+} RoomEvent;
 
-typedef RoomRefusal Apply(Room *room, const Event *event);
+typedef RoomRefusal Apply(Room *room, const RoomEvent *event);
 
-/* Whom an event concerns, which outside nobody knows. */
-static bool take_identity(const Room *room, const Event *event, Identity *identity)
+/* Reads the hidden identity of an event. Clients do not know it: for them it is all zero. */
+static bool take_identity(const Room *room, const RoomEvent *event, Identity *identity)
 {
     Identity found = {0};
 
@@ -30,13 +29,13 @@ static RoomRefusal fine(void)
     return refuse(ROOM_FINE);
 }
 
-static RoomRefusal of_rules(Verdict verdict)
+static RoomRefusal from_verdict(Verdict verdict)
 {
     return verdict.reason == VERDICT_FINE ? fine()
                                           : (RoomRefusal){.reason = ROOM_RULES, .verdict = verdict};
 }
 
-/* The seat number at the start of the words. */
+/* Takes the seat number at the start of the words. */
 static bool take_seat(Span *words, uint32_t *seat)
 {
     uint64_t number;
@@ -47,7 +46,7 @@ static bool take_seat(Span *words, uint32_t *seat)
     return true;
 }
 
-/* The seat at the start of the words, where a person sits; NULL with the reason else. */
+/* Takes the seat at the start of the words. NULL with a refusal if no person sits there. */
 static Place *take_person(const Room *room, Span *words, RoomRefusal *refusal)
 {
     uint32_t seat;
@@ -57,7 +56,7 @@ static Place *take_person(const Room *room, Span *words, RoomRefusal *refusal)
     return refusal->reason == ROOM_FINE ? place : NULL;
 }
 
-static RoomRefusal apply_table(Room *room, const Event *event)
+static RoomRefusal apply_table(Room *room, const RoomEvent *event)
 {
     RoomOptions options;
 
@@ -78,13 +77,13 @@ static bool is_between_sheets(const Room *room)
     return room->phase == ROOM_IS_OPEN || room->phase == ROOM_IS_BETWEEN;
 }
 
-/* Why there is no sheet to begin or prepare. */
+/* The refusal if the room is not between two sheets. */
 static RoomRefusal not_between(const Room *room)
 {
     return refuse(room->phase == ROOM_IS_CLOSED ? ROOM_CLOSED : ROOM_STARTED);
 }
 
-/* Takes the secret that a commitment was made to. */
+/* Takes the secret of the dice if it matches the commitment. */
 static bool take_secret(Room *room, Span text, const FairKey *commitment)
 {
     FairKey secret;
@@ -98,7 +97,7 @@ static bool take_secret(Room *room, Span text, const FairKey *commitment)
     return true;
 }
 
-static RoomRefusal apply_dice(Room *room, const Event *event)
+static RoomRefusal apply_dice(Room *room, const RoomEvent *event)
 {
     FairKey commitment;
 
@@ -115,7 +114,7 @@ static RoomRefusal apply_dice(Room *room, const Event *event)
     return fine();
 }
 
-static RoomRefusal apply_host(Room *room, const Event *event)
+static RoomRefusal apply_host(Room *room, const RoomEvent *event)
 {
     Identity host;
     uint32_t seat = 0;
@@ -134,11 +133,11 @@ static RoomRefusal apply_host(Room *room, const Event *event)
     }
     room->host = host;
     room->host_seat = seat;
-    room->seating++;
+    room->seating_changes++;
     return fine();
 }
 
-/* Room for a seat number; false where memory is short. */
+/* Makes `places` long enough for a seat number. False: out of memory. */
 static bool provide_place(Room *room, uint32_t seat)
 {
     if (seat <= room->place_count)
@@ -152,7 +151,7 @@ static bool provide_place(Room *room, uint32_t seat)
     return true;
 }
 
-/* Whether somebody new can sit here under this name. */
+/* Whether a new player can take this seat under this name. */
 static RoomReason may_sit(const Room *room, uint32_t seat, Span name)
 {
     uint32_t seats = room->options.seats > 0 ? room->options.seats : ROOM_SEATS;
@@ -164,7 +163,7 @@ static RoomReason may_sit(const Room *room, uint32_t seat, Span name)
         return ROOM_SEAT;
     if (place_at(room, seat) != NULL)
         return ROOM_SEAT_TAKEN;
-    if (room->options.takes_turns) /* names come from a record */
+    if (room->options.takes_turns) /* the name comes from a record */
         return record_name_check(name, &fault) ? ROOM_FINE : ROOM_NAME;
     if (!name_is_good(name))
         return ROOM_NAME;
@@ -174,8 +173,8 @@ static RoomReason may_sit(const Room *room, uint32_t seat, Span name)
     return ROOM_FINE;
 }
 
-/* Puts somebody on a seat that was found free. */
-static RoomRefusal seat_somebody(Room *room, uint32_t seat, Span name, Place **place)
+/* Seats a person or a bot, if allowed. */
+static RoomRefusal seat_player(Room *room, uint32_t seat, Span name, Place **place)
 {
     RoomReason reason = may_sit(room, seat, name);
 
@@ -189,7 +188,7 @@ static RoomRefusal seat_somebody(Room *room, uint32_t seat, Span name, Place **p
     return fine();
 }
 
-static RoomRefusal apply_sit(Room *room, const Event *event)
+static RoomRefusal apply_sit(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
     Identity owner;
@@ -202,16 +201,16 @@ static RoomRefusal apply_sit(Room *room, const Event *event)
         return refuse(ROOM_SYNTAX);
     if (!room->is_outside && room_seat_of(room, &owner) != 0)
         return refuse(ROOM_SEATED);
-    RoomRefusal refusal = seat_somebody(room, seat, words, &place);
+    RoomRefusal refusal = seat_player(room, seat, words, &place);
     if (refusal.reason != ROOM_FINE)
         return refusal;
     place->owner = owner;
     room->people++;
-    room->seating++;
+    room->seating_changes++;
     return fine();
 }
 
-/* A bot that plays this room's game. */
+/* Takes a level at the start of the words: a bot that plays this room's game. */
 static RoomRefusal take_level(const Room *room, Span *words, const Bot **bot)
 {
     Span level = span_word(words);
@@ -222,7 +221,7 @@ static RoomRefusal take_level(const Room *room, Span *words, const Bot **bot)
     return refuse(ROOM_LEVEL);
 }
 
-static RoomRefusal apply_bot(Room *room, const Event *event)
+static RoomRefusal apply_bot(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
     uint32_t seat;
@@ -233,13 +232,13 @@ static RoomRefusal apply_bot(Room *room, const Event *event)
     const Bot *bot;
     RoomRefusal refusal = take_level(room, &words, &bot);
     if (refusal.reason == ROOM_FINE)
-        refusal = seat_somebody(room, seat, words, &place);
+        refusal = seat_player(room, seat, words, &place);
     if (refusal.reason == ROOM_FINE)
         place->bot = bot;
     return refusal;
 }
 
-static RoomRefusal apply_stand(Room *room, const Event *event)
+static RoomRefusal apply_stand(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
     uint32_t seat;
@@ -250,13 +249,13 @@ static RoomRefusal apply_stand(Room *room, const Event *event)
         return refuse(ROOM_SEAT);
     room->people -= room->places[seat - 1].bot == NULL;
     room->places[seat - 1] = (Place){0};
-    room->seating++;
+    room->seating_changes++;
     if (room->host_seat == seat)
         room->host_seat = 0;
     return fine();
 }
 
-static RoomRefusal apply_salt(Room *room, const Event *event)
+static RoomRefusal apply_salt(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
     RoomRefusal refusal;
@@ -273,8 +272,8 @@ static RoomRefusal apply_salt(Room *room, const Event *event)
     return fine();
 }
 
-/* Gives everybody who sits here a number in the game. */
-static RoomRefusal call_players(Room *room)
+/* Numbers the players of the game in the order of their seats. */
+static RoomRefusal number_players(Room *room)
 {
     uint32_t count = 0;
 
@@ -303,7 +302,7 @@ static RoomRefusal call_players(Room *room)
     return fine();
 }
 
-static RoomRefusal apply_start(Room *room, const Event *event)
+static RoomRefusal apply_start(Room *room, const RoomEvent *event)
 {
     if (!is_between_sheets(room))
         return not_between(room);
@@ -312,7 +311,7 @@ static RoomRefusal apply_start(Room *room, const Event *event)
     if (dice_are_fixed(room) && !room->has_secret)
         return refuse(ROOM_DICE);
     if (room->phase == ROOM_IS_OPEN) {
-        RoomRefusal refusal = call_players(room);
+        RoomRefusal refusal = number_players(room);
         if (refusal.reason != ROOM_FINE)
             return refusal;
         room->series_sheet = 0;
@@ -322,7 +321,7 @@ static RoomRefusal apply_start(Room *room, const Event *event)
     room->sheet++;
     room->series_sheet++;
     room->sheet_start = room->version + 1;
-    room->moved = INT64_MIN / 2; /* the first throw waits for nothing */
+    room->moved = INT64_MIN / 2; /* the first throw comes at once */
     return fine();
 }
 
@@ -341,20 +340,19 @@ void room_salts(const Room *room, Text *text)
     }
 }
 
-/* Whether some moves are not known, so that sheets do not tell all. */
+/* Whether some moves are unknown here, so that the sheets are incomplete. */
 static bool is_veiled(const Room *room)
 {
     return room->is_outside && room->options.is_hidden;
 }
 
-/* Whether the next throw is the last: then the event says so, for those who cannot see all sheets.
- */
+/* Whether the next throw is the last. The event says so for clients that do not see all sheets. */
 static bool is_last_throw(const Room *room)
 {
     return room->options.game->has_last_round && room->table.full > 0;
 }
 
-static RoomRefusal apply_throw(Room *room, const Event *event)
+static RoomRefusal apply_throw(Room *room, const RoomEvent *event)
 {
     char salts[ROOM_SALTS_BYTES];
     Text text = text_over(salts, sizeof salts);
@@ -365,7 +363,7 @@ static RoomRefusal apply_throw(Room *room, const Event *event)
     if (room->phase != ROOM_IS_PLAYING)
         return not_playing(room);
     if (!throw_text_parse(span_word(&words), &thrown, &fault))
-        return of_rules((Verdict){.reason = VERDICT_NO_THROW});
+        return from_verdict((Verdict){.reason = VERDICT_NO_THROW});
     bool is_last = span_is(words, "last");
     if (!is_veiled(room) && is_last != is_last_throw(room))
         return refuse(ROOM_SYNTAX);
@@ -378,12 +376,12 @@ static RoomRefusal apply_throw(Room *room, const Event *event)
     Verdict verdict = table_throw_told(&room->table, thrown, is_last);
     if (verdict.reason == VERDICT_FINE)
         room->thrown = event->at;
-    return of_rules(verdict);
+    return from_verdict(verdict);
 }
 
-/* Moves that were made for it are taken back with it: bots are quick. Where players take turns, so
- * are those of a whole round. */
-static RoomRefusal apply_unthrow(Room *room, const Event *event)
+/* Takes back the moves made for this throw, too, because bots may already have moved. If players
+ * take turns, this works even after everybody has moved. */
+static RoomRefusal apply_unthrow(Room *room, const RoomEvent *event)
 {
     Table *table = &room->table;
 
@@ -397,7 +395,7 @@ static RoomRefusal apply_unthrow(Room *room, const Event *event)
     for (uint32_t player = 0; player < table->seat_count && is_in_time; player++)
         if (!table_waits_for(table, player))
             (void)table_take_back(table, player);
-    return of_rules(table_take_throw_back(table));
+    return from_verdict(table_take_throw_back(table));
 }
 
 static void forget_votes(Room *room)
@@ -406,7 +404,7 @@ static void forget_votes(Room *room)
         memset(room->places[i].votes, 0, sizeof room->places[i].votes);
 }
 
-/* Whether a player may move now, as far as turns go. */
+/* Whether the order of turns allows a player to move now. */
 static bool is_turn_of(const Room *room, uint32_t player)
 {
     const Table *table = &room->table;
@@ -415,7 +413,7 @@ static bool is_turn_of(const Room *room, uint32_t player)
            player <= room_next_player(room);
 }
 
-static RoomRefusal apply_move(Room *room, const Event *event)
+static RoomRefusal apply_move(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
     uint32_t seat;
@@ -429,18 +427,18 @@ static RoomRefusal apply_move(Room *room, const Event *event)
     if (!is_turn_of(room, room->places[seat - 1].player))
         return refuse(ROOM_TURN);
     if (is_veiled(room) && words.length == 0)
-        return of_rules(table_move_unseen(&room->table, room->places[seat - 1].player));
+        return from_verdict(table_move_unseen(&room->table, room->places[seat - 1].player));
     bool is_hidden = room->options.is_hidden && !room->is_outside;
     if (!move_text_parse(is_hidden ? event->hidden : words, &move, &fault))
         return refuse(ROOM_SYNTAX);
     Verdict verdict = table_move(&room->table, room->places[seat - 1].player, &move);
     if (verdict.reason == VERDICT_FINE)
         room->moved = event->at;
-    return of_rules(verdict);
+    return from_verdict(verdict);
 }
 
-/* Whether a person behind this player has moved in this round. */
-static bool has_moved_behind(const Room *room, uint32_t player)
+/* Whether a person who comes after this player has moved in this round. */
+static bool has_moved_after(const Room *room, uint32_t player)
 {
     for (uint32_t next = player + 1; next < room->player_count; next++)
         if (room->seats[next].moved_round == room->table.round &&
@@ -449,8 +447,8 @@ static bool has_moved_behind(const Room *room, uint32_t player)
     return false;
 }
 
-/* Where players take turns, the moves of the bots behind this player go back, too. */
-static RoomRefusal apply_back(Room *room, const Event *event)
+/* If players take turns, the moves of the bots after this player are taken back, too. */
+static RoomRefusal apply_back(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
     RoomRefusal refusal;
@@ -460,16 +458,16 @@ static RoomRefusal apply_back(Room *room, const Event *event)
     Place *place = take_person(room, &words, &refusal);
     if (place == NULL)
         return refusal;
-    if (room->options.takes_turns && has_moved_behind(room, place->player))
+    if (room->options.takes_turns && has_moved_after(room, place->player))
         return refuse(ROOM_TURN);
-    refusal = of_rules(table_take_back(&room->table, place->player));
+    refusal = from_verdict(table_take_back(&room->table, place->player));
     for (uint32_t next = place->player + 1; room->options.takes_turns && next < room->player_count;
          next++)
         (void)table_take_back(&room->table, next);
     return refusal;
 }
 
-static RoomRefusal apply_vote(Room *room, const Event *event)
+static RoomRefusal apply_vote(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
     RoomRefusal refusal;
@@ -487,7 +485,7 @@ static RoomRefusal apply_vote(Room *room, const Event *event)
     return fine();
 }
 
-static RoomRefusal apply_give(Room *room, const Event *event)
+static RoomRefusal apply_give(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
     RoomRefusal refusal;
@@ -506,7 +504,7 @@ static RoomRefusal apply_give(Room *room, const Event *event)
     return fine();
 }
 
-static RoomRefusal apply_take(Room *room, const Event *event)
+static RoomRefusal apply_take(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
     RoomRefusal refusal;
@@ -520,7 +518,7 @@ static RoomRefusal apply_take(Room *room, const Event *event)
     return fine();
 }
 
-static RoomRefusal apply_ticket(Room *room, const Event *event)
+static RoomRefusal apply_ticket(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
     RoomRefusal refusal;
@@ -534,7 +532,7 @@ static RoomRefusal apply_ticket(Room *room, const Event *event)
     return fine();
 }
 
-static RoomRefusal apply_device(Room *room, const Event *event)
+static RoomRefusal apply_device(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
     RoomRefusal refusal;
@@ -551,11 +549,11 @@ static RoomRefusal apply_device(Room *room, const Event *event)
         room->host = owner;
     place->owner = owner;
     place->has_ticket = false;
-    room->seating++;
+    room->seating_changes++;
     return fine();
 }
 
-static RoomRefusal apply_over(Room *room, const Event *event)
+static RoomRefusal apply_over(Room *room, const RoomEvent *event)
 {
     if (room->phase != ROOM_IS_PLAYING)
         return not_playing(room);
@@ -569,12 +567,12 @@ static RoomRefusal apply_over(Room *room, const Event *event)
     forget_votes(room);
     room->has_secret = false;
     room->over = room->version + 1;
-    room->unveiled += room->options.is_hidden;
+    room->unveil_count += room->options.is_hidden;
     room->phase = room->series_sheet < room->options.sheets ? ROOM_IS_BETWEEN : ROOM_IS_OPEN;
     return fine();
 }
 
-static RoomRefusal apply_close(Room *room, const Event *event)
+static RoomRefusal apply_close(Room *room, const RoomEvent *event)
 {
     if (!is_between_sheets(room))
         return not_between(room);
@@ -599,7 +597,7 @@ static const struct {
 
 RoomRefusal event_apply(Room *room, Span line, int64_t at)
 {
-    Event event = {.words = line, .at = at};
+    RoomEvent event = {.words = line, .at = at};
 
     for (size_t i = 0; i < line.length; i++)
         if (line.start[i] == '\t') {

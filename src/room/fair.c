@@ -39,8 +39,8 @@ bool fair_is_salt(Span text)
     return text.length >= 1 && text.length <= FAIR_SALT_BYTES;
 }
 
-/* The hash a throw is drawn from; there is a second one, a third and so on for the case that all
- * bytes of those before are too large. */
+/* Computes the hash that a throw is drawn from. Further attempts are needed only if all bytes of
+ * the earlier hashes are too large. */
 static void draw(unsigned char drawn[FAIR_BYTES], const FairKey *secret, Span salts, uint32_t round,
                  uint32_t attempt)
 {
@@ -60,7 +60,7 @@ static void draw(unsigned char drawn[FAIR_BYTES], const FairKey *secret, Span sa
     crypto_auth_hmacsha256_final(&state, drawn);
 }
 
-/* The first byte below the largest multiple of 36 counts, so that all throws are equally likely. */
+/* Uses the first byte below the largest multiple of 36, so that all throws are equally likely. */
 Throw fair_throw(const FairKey *secret, Span salts, uint32_t round)
 {
     unsigned char drawn[FAIR_BYTES];

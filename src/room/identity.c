@@ -7,8 +7,8 @@
 static const char token_letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 static const char code_letters[] = "0123456789abcdefghjkmnpqrstvwxyz"; /* no i, l, o, u */
 
-/* Takes five bits of each byte. */
-static void spell(char *text, const unsigned char *bytes, size_t length, const char *letters)
+/* Uses five bits of each byte. */
+static void encode(char *text, const unsigned char *bytes, size_t length, const char *letters)
 {
     for (size_t i = 0; i < length; i++)
         text[i] = letters[bytes[i] & 31];
@@ -20,11 +20,11 @@ static void make(char *text, size_t length, const char *letters)
     unsigned char bytes[TOKEN_BYTES];
 
     randombytes_buf(bytes, length);
-    spell(text, bytes, length, letters);
+    encode(text, bytes, length, letters);
     sodium_memzero(bytes, sizeof bytes);
 }
 
-static bool is_spelled(Span text, const char *letters)
+static bool has_only(Span text, const char *letters)
 {
     for (size_t i = 0; i < text.length; i++)
         if (text.start[i] == '\0' || strchr(letters, text.start[i]) == NULL)
@@ -39,7 +39,7 @@ void token_make(char token[TOKEN_BYTES + 1])
 
 bool token_is_good(Span token)
 {
-    return token.length == TOKEN_BYTES && is_spelled(token, token_letters);
+    return token.length == TOKEN_BYTES && has_only(token, token_letters);
 }
 
 static void hash(Identity *identity, Span text)
@@ -88,10 +88,10 @@ void code_make(char code[CODE_BYTES + 1])
 bool code_is_good(Span code)
 {
     return code.length >= CODE_BYTES && code.length <= CODE_BYTES_MOST &&
-           is_spelled(code, code_letters);
+           has_only(code, code_letters);
 }
 
-static const char record_mark[] = "own-"; /* the line is no letter of a code */
+static const char record_mark[] = "own-"; /* other codes contain no hyphen */
 
 void code_of_record(char code[CODE_BYTES_MOST + 1], Span record)
 {
@@ -100,7 +100,7 @@ void code_of_record(char code[CODE_BYTES_MOST + 1], Span record)
 
     hash(&hashed, record);
     memcpy(code, record_mark, mark);
-    spell(code + mark, hashed.bytes, CODE_BYTES_MOST - mark, code_letters);
+    encode(code + mark, hashed.bytes, CODE_BYTES_MOST - mark, code_letters);
 }
 
 bool code_is_of_record(Span code)
@@ -108,7 +108,7 @@ bool code_is_of_record(Span code)
     size_t mark = sizeof record_mark - 1;
 
     return code.length == CODE_BYTES_MOST && memcmp(code.start, record_mark, mark) == 0 &&
-           is_spelled(span_from(code, mark), code_letters);
+           has_only(span_from(code, mark), code_letters);
 }
 
 void code_of_day(char code[CODE_BYTES_MOST + 1], const Identity *identity, const char *game,
@@ -124,5 +124,5 @@ void code_of_day(char code[CODE_BYTES_MOST + 1], const Identity *identity, const
     text_char(&text, ' ');
     identity_write(&text, identity);
     hash(&hashed, (Span){text.start, text.length});
-    spell(code, hashed.bytes, CODE_BYTES_MOST, code_letters);
+    encode(code, hashed.bytes, CODE_BYTES_MOST, code_letters);
 }

@@ -70,7 +70,7 @@ static RoomReason add_player(const RoomImport *import, uint32_t player)
     Span name = span_of(import->record.names[player]);
     Identity owner = identity_of(name);
 
-    if (room_seat_of(import->room, &owner) != 0) /* two have the same name */
+    if (room_seat_of(import->room, &owner) != 0) /* two players have the same name */
         owner = identity_of((Span){(const char *)&player, sizeof player});
     event_begin(&line, bot != NULL ? "bot" : "sit", player + 1);
     text_char(&line, ' ');
@@ -84,7 +84,7 @@ static RoomReason add_player(const RoomImport *import, uint32_t player)
     return add(import->room, &line);
 }
 
-/* The events up to the start of the sheet. */
+/* Adds the events up to the start of the sheet. */
 static void begin(RoomImport *import)
 {
     char buffer[ROOM_LINE_BYTES];
@@ -146,12 +146,12 @@ void import_free(RoomImport *import)
     free(import);
 }
 
-/* What the record says is fine, but no table can be like that. */
+/* The fault of a record that is valid but that no table can hold. */
 static RecordTaken refused(const RoomImport *import, Fault *fault)
 {
     bool has_many = import->reason == ROOM_SEAT;
 
-    return wrong(import, fault, has_many ? FAULT_RECORD_MANY_PLAYERS : FAULT_RECORD_HEADER,
+    return wrong(import, fault, has_many ? FAULT_RECORD_SEATS : FAULT_RECORD_HEADER,
                  (Span){"", 0});
 }
 

@@ -1,7 +1,7 @@
-/* Names of people and tables: what one types and all others see. */
+/* Names of people and tables: typed by one person and shown to all others. */
 #include "room/room_inner.h"
 
-/* Characters that show nothing, or change how others around them are shown. */
+/* Characters that are invisible, or that change how the text around them is shown. */
 static const struct {
     uint32_t first;
     uint32_t last;
@@ -28,7 +28,7 @@ static bool is_invisible(uint32_t character)
     return false;
 }
 
-/* Blanks of every kind; at an end, or two together, they would hide. */
+/* Blanks of every kind. They would be invisible at either end of a name, or next to each other. */
 static bool is_blank(uint32_t character)
 {
     return character == ' ' || character == 0xa0 || character == 0x1680 ||

@@ -1,4 +1,4 @@
-/* What kind of table somebody wants: `knister seats=4 name=Friday`. */
+/* The options of a table: `knister seats=4 name=Friday`. */
 #include "room/room_inner.h"
 
 #include <stddef.h>
@@ -7,7 +7,7 @@
 /* Options that are numbers. */
 static const struct {
     const char *key;
-    uint32_t least; /* but for 0, where that is allowed */
+    uint32_t least; /* 0 is also allowed if `may_be_zero` */
     uint32_t most;
     bool may_be_zero;
     bool is_flag;
@@ -154,7 +154,7 @@ RoomRefusal options_parse(Span words, bool is_stored, RoomOptions *options)
     return refuse(ROOM_FINE);
 }
 
-/* Only what is not as usual. */
+/* Leaves out options that have their default. */
 void options_write(Text *text, const RoomOptions *options)
 {
     text_put(text, options->game->name);

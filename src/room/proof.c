@@ -47,7 +47,7 @@ void proof_header(void *context, const Record *record, Span key, Span value)
         note(proof, record, PROOF_HEADER);
 }
 
-/* Everybody's salts with a blank between two. */
+/* Joins the salts of all players, separated by blanks. */
 static void join_salts(Proof *proof, uint32_t players)
 {
     Text text = text_over(proof->joined, sizeof proof->joined);
@@ -60,7 +60,7 @@ static void join_salts(Proof *proof, uint32_t players)
     proof->joined_length = text.length;
 }
 
-/* What has to hold before the first throw can be looked at. */
+/* Checks that the headers make it possible to check throws. */
 static ProofState check_keys(const Proof *proof)
 {
     if (!proof->is_fair)

@@ -1,5 +1,5 @@
-/* Checks the fair dice of a record: that the secret told at the end is the one that was fixed at
- * the beginning, and that every throw follows from it. */
+/* Checks the fair dice of a record: that the secret matches the commitment, and that every throw
+ * follows from the secret. */
 #ifndef KNOBEL_ROOM_PROOF_H
 #define KNOBEL_ROOM_PROOF_H
 
@@ -9,17 +9,17 @@
 typedef enum {
     PROOF_FINE,
     PROOF_NOT_FAIR, /* the record does not say that its dice are fair */
-    PROOF_HEADER,   /* a header that does not make sense */
+    PROOF_HEADER,   /* a header is invalid */
     PROOF_NO_COMMITMENT,
-    PROOF_NO_SECRET,    /* it is not told yet */
-    PROOF_OTHER_SECRET, /* not the one that was fixed */
+    PROOF_NO_SECRET,    /* it is not published yet */
+    PROOF_OTHER_SECRET, /* it does not match the commitment */
     PROOF_OTHER_THROW,  /* see `expected` */
 } ProofState;
 
-/* Watches one game after another while records are read. Large: belongs on the heap. */
+/* Checks one game after another while records are read. Large: belongs on the heap. */
 typedef struct {
-    ProofState state; /* the first of this game that is not fine */
-    uint64_t line;    /* where that was */
+    ProofState state; /* the first fault of this game */
+    uint64_t line;    /* of that fault */
     uint32_t round;
     Throw thrown;
     Throw expected;
@@ -33,14 +33,14 @@ typedef struct {
     size_t joined_length;
 } Proof;
 
-/* Makes ready for the next game. */
+/* Prepares for the next game. */
 void proof_open(Proof *proof);
 
-/* Functions for a record whose context begins with a Proof: a RecordWatcher and a RecordHeader. */
+/* A RecordWatcher and a RecordHeader for a record whose context begins with a Proof. */
 void proof_watch(void *context, const Record *record, uint32_t seat);
 void proof_header(void *context, const Record *record, Span key, Span value);
 
-/* To be called when a game has been read: what is to be said of its dice. */
+/* Ends a game that has been read, and returns the verdict on its dice. */
 ProofState proof_end(Proof *proof, const Record *record);
 
 #endif

@@ -9,10 +9,10 @@ typedef struct {
     const char *sentence; /* in English, for people */
 } Reaction;
 
-/* The reactions from 0 on; NULL behind the last. */
+/* The reactions, counted from 0; NULL after the last. */
 const Reaction *reaction_at(unsigned index);
 
-/* NULL: there is no such word. */
+/* The reaction with this word; NULL: none. */
 const Reaction *reaction_find(Span word);
 
 #endif

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A walk over the events up to the sheet that is asked for. It folds them a second time, in a room
- * of its own, since seats, salts and secrets are what they were then. */
+/* A walk over the events up to the end of the requested sheet. It folds them again in a room of its
+ * own, because seats, salts and secrets may have changed since. */
 typedef struct {
     Room *room;
     Text text;
@@ -71,7 +71,7 @@ static void write_head(Text *text, const Room *room)
     }
 }
 
-/* Folds one more event, and writes what it closes. */
+/* Folds one event, and writes the round or the sheet that it ends. */
 static bool walk(Walk *at, uint32_t sheet, Span event, Span kind)
 {
     bool is_wanted = at->room->sheet == sheet && at->room->phase == ROOM_IS_PLAYING;
@@ -90,8 +90,8 @@ static bool walk(Walk *at, uint32_t sheet, Span event, Span kind)
     return true;
 }
 
-/* Outside the secret of the dice is known from the end of the sheet alone. */
-static void look_ahead(const Room *room, uint32_t sheet, FairKey *secret)
+/* A client learns the secret of the dice only from the event that ends the sheet. */
+static void find_secret(const Room *room, uint32_t sheet, FairKey *secret)
 {
     uint32_t started = 0;
 
@@ -100,14 +100,14 @@ static void look_ahead(const Room *room, uint32_t sheet, FairKey *secret)
         Span kind = span_word(&words);
         started += span_is(kind, "start");
         if (span_is(kind, "over") && started == sheet) {
-            (void)fair_parse(words, secret); /* there may be none to tell */
+            (void)fair_parse(words, secret); /* only fair dice have one */
             return;
         }
     }
 }
 
-/* Whether the sheet asked for has been walked over. */
-static bool is_through(const Walk *at, uint32_t sheet)
+/* Whether the walk has reached the end of the sheet. */
+static bool is_complete(const Walk *at, uint32_t sheet)
 {
     return at->room->sheet == sheet && at->room->phase != ROOM_IS_PLAYING;
 }
@@ -129,13 +129,13 @@ bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length
         at.room->is_outside = room->is_outside;
     }
     if (is_whole && room->is_outside)
-        look_ahead(room, sheet, &at.room->secret);
-    for (uint32_t i = 0; is_whole && i < room->saved && !is_through(&at, sheet); i++) {
+        find_secret(room, sheet, &at.room->secret);
+    for (uint32_t i = 0; is_whole && i < room->saved && !is_complete(&at, sheet); i++) {
         Span event = event_at(room, i);
         Span rest = event;
         is_whole = walk(&at, sheet, event, span_word(&rest));
     }
-    is_whole = is_whole && is_through(&at, sheet) && !at.text.is_cut;
+    is_whole = is_whole && is_complete(&at, sheet) && !at.text.is_cut;
     if (is_whole && seats != NULL)
         memcpy(seats, at.room->player_seats, at.room->player_count * sizeof *seats);
     room_free(at.room);

@@ -37,7 +37,7 @@ static const char *const reasons[ROOM_REASONS] = {
     [ROOM_DAMAGED] = "damaged",
 };
 
-/* What the rules can say in a room, and whether a cell or a line belongs to it. */
+/* The verdicts of the rules that can occur in a room, and whether a cell or a line follows. */
 static const struct {
     const char *word;
     bool has_cell;

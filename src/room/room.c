@@ -1,4 +1,4 @@
-/* The log of a room, folded, added to and shown. */
+/* The log of a room: folding, adding and showing events. */
 #include "room/room.h"
 
 #include "notation/names.h"
@@ -40,7 +40,7 @@ void room_free(Room *room)
     free(room);
 }
 
-/* A size that holds so much, grown by half so that growing is rare and little is left over. */
+/* A new size of at least `needed`. Grows by half: growing is rare, and little memory is wasted. */
 static size_t grown(size_t size, size_t needed)
 {
     size_t next = size + size / 2;
@@ -48,7 +48,7 @@ static size_t grown(size_t size, size_t needed)
     return next > needed ? next : needed;
 }
 
-/* Makes sure that a line fits into the log, before anything is applied. */
+/* Makes sure that a line fits into the log before its event is applied. */
 static bool provide_log(Room *room, size_t length)
 {
     size_t needed = room->log_length + length + 1;
@@ -115,7 +115,7 @@ RoomRefusal room_hear(Room *room, Span line)
     if (!span_number(span_word(&line), UINT32_MAX, &number) || number != room->version + 1)
         return refuse(ROOM_SYNTAX);
     RoomRefusal refusal = take(room, line, 0);
-    room->saved = room->version; /* nobody is told what is not stored */
+    room->saved = room->version; /* a server shows only stored events */
     return refusal;
 }
 
@@ -147,7 +147,7 @@ bool room_is_host(const Room *room, const Identity *who)
     return identity_is_equal(&room->host, who);
 }
 
-void room_nobody_here(Room *room)
+void room_reset_connections(Room *room)
 {
     for (uint32_t i = 0; i < room->place_count; i++)
         room->places[i].connections = 0;
@@ -183,8 +183,8 @@ bool room_waits_for(const Room *room, uint32_t seat)
            table_waits_for(&room->table, place->player);
 }
 
-/* Whether the owner of a seat may see the move in an event: all moves of sheets whose end is stored
- * are shown. */
+/* Whether the owner of a seat may see the move in an event. Everybody may once the end of its sheet
+ * is stored. */
 static bool may_see(const Room *room, uint32_t index, Span event, uint32_t seat)
 {
     uint64_t mover = 0;

@@ -1,13 +1,12 @@
-/* A room: one table of the server, with its seats, sheets and rights, as the fold of its events.
+/* A room: one table with its seats, sheets and rights. It is the fold of its events.
  *
- * An event is a line of text (docs/protocol.md). Behind a tab stands what is stored but not shown:
- * whose seat it is, the secret of the dice, a hidden move. A room changes only by events; each is
- * checked first, and one that is refused changes nothing. Somebody *asks* for something, time
- * passes, or a bot has chosen: what follows are new events, which are behind `saved` until whoever
- * drives the room has stored them. If they cannot be stored, the room is thrown away and folded
- * anew.
+ * An event is a line of text (docs/protocol.md). The part after a tab is stored but not shown: the
+ * owner of a seat, the secret of the dice, a hidden move. A room changes only by events. Each is
+ * checked first, and a refused event changes nothing. Requests, the passing of time and the choices
+ * of bots lead to new events. They are numbered above `saved` until the caller has stored them. If
+ * they cannot be stored, the caller frees the room and folds its stored events again.
  *
- * No sockets, no threads, no clock: times are given, in milliseconds since 1970. */
+ * No sockets, no threads, no clock: the caller passes times, in milliseconds since 1970. */
 #ifndef KNOBEL_ROOM_ROOM_H
 #define KNOBEL_ROOM_ROOM_H
 
@@ -20,19 +19,19 @@
 
 enum {
     ROOM_SEATS = 100,
-    ROOM_NAME_BYTES = 60,   /* that people can ask for; records have longer names */
-    ROOM_LINE_BYTES = 1024, /* of an event, and of what somebody asks */
-    ROOM_SHEETS = 20,       /* summed up, at most */
-    ROOM_EVENTS = 250000,   /* of one room, ever */
+    ROOM_NAME_BYTES = 60,   /* of a name in a request; names in records may be longer */
+    ROOM_LINE_BYTES = 1024, /* of an event, and of a request */
+    ROOM_SHEETS = 20,       /* of a series, at most */
+    ROOM_EVENTS = 250000,   /* of one room, at most */
 };
 
-/* No time at all: nothing is to happen. */
+/* The time of something that will not happen. */
 #define ROOM_NEVER INT64_MAX
 
 typedef enum {
     ROOM_FINE,
     ROOM_SYNTAX,
-    ROOM_OPTION, /* see the word */
+    ROOM_OPTION, /* see `word` */
     ROOM_NAME,
     ROOM_NAME_TAKEN,
     ROOM_SEAT,
@@ -46,7 +45,7 @@ typedef enum {
     ROOM_CLOSED,
     ROOM_ROUND,
     ROOM_TURN,
-    ROOM_RULES, /* see the verdict */
+    ROOM_RULES, /* see `verdict` */
     ROOM_DICE,
     ROOM_SALT,
     ROOM_TICKET,
@@ -59,31 +58,31 @@ typedef enum {
     ROOM_BOT,
     ROOM_NOT_GIVEN,
     ROOM_HINTS,
-    ROOM_FULL,    /* the log holds as many events as it may */
-    ROOM_MEMORY,  /* this machine's is short */
-    ROOM_DAMAGED, /* only in folding: the log says what cannot be */
+    ROOM_FULL,    /* the log has reached ROOM_EVENTS */
+    ROOM_MEMORY,  /* out of memory */
+    ROOM_DAMAGED, /* only when folding: an event of the log is invalid */
     ROOM_REASONS,
 } RoomReason;
 
 typedef struct {
     RoomReason reason;
     Verdict verdict; /* with ROOM_RULES */
-    Span word;       /* with ROOM_OPTION: points into what was asked */
+    Span word;       /* with ROOM_OPTION: points into the request */
 } RoomRefusal;
 
 typedef enum {
     ROOM_IS_NEW,     /* no event yet */
-    ROOM_IS_OPEN,    /* no series is under way: people come and go */
+    ROOM_IS_OPEN,    /* no series is under way: people may sit down and stand up */
     ROOM_IS_PLAYING, /* a sheet is in play */
-    ROOM_IS_BETWEEN, /* the next sheet of the series is to come */
+    ROOM_IS_BETWEEN, /* between two sheets of a series */
     ROOM_IS_CLOSED,
 } RoomPhase;
 
 typedef enum {
-    ROOM_DICE_FAIR,   /* fixed before the sheet, and provably so */
-    ROOM_DICE_HAND,   /* real ones: the host types what they show */
+    ROOM_DICE_FAIR,   /* provably fixed before the sheet */
+    ROOM_DICE_HAND,   /* real dice: the host types what they show */
     ROOM_DICE_DAILY,  /* fixed, and the same for everybody on a day */
-    ROOM_DICE_SEEDED, /* follow from a seed that the table's options tell */
+    ROOM_DICE_SEEDED, /* computed from the seed in the options */
 } RoomDice;
 
 typedef struct {
@@ -92,163 +91,164 @@ typedef struct {
     const Bot *level;
     uint32_t seats; /* 0: any number */
     uint32_t sheets;
-    uint32_t time;   /* seconds; 0: none */
-    uint32_t absent; /* seconds; 0: never */
-    uint32_t pause;  /* tenths of a second */
+    uint32_t time;   /* for a move, in seconds; 0: no limit */
+    uint32_t absent; /* seconds until a bot replaces an absent player; 0: never */
+    uint32_t pause;  /* between two rounds, in tenths of a second */
     bool is_listed;
     bool is_hidden;
     bool has_hints;
-    bool takes_turns; /* players move one after the other, and nothing happens by itself */
+    bool takes_turns; /* players move one after the other; nothing happens without a request */
     bool has_seed;
     uint64_t seed; /* of the bots' choices, and of seeded dice */
-    char day[11];  /* of the daily challenge; "" elsewhere */
+    char day[11];  /* of a daily challenge; "": another table */
     char name[ROOM_NAME_BYTES + 1];
 } RoomOptions;
 
-/* One seat, by number from 1. */
+/* One seat. Seats are numbered from 1. */
 typedef struct {
     bool is_taken;
     bool has_ticket;
-    const Bot *bot;      /* sits here; NULL: a person */
-    const Bot *stand_in; /* plays on for the person; NULL: nobody */
+    const Bot *bot;      /* that sits here; NULL: a person */
+    const Bot *stand_in; /* that plays for the person; NULL: none */
     Identity owner;
     Identity ticket;
-    uint32_t player;   /* its number in the game, from 0, once a series has begun */
+    uint32_t player;   /* number in the game, from 0, once a series has begun */
     uint32_t series;   /* points of the series' finished sheets */
-    uint64_t votes[2]; /* whose: for a stand-in, a bit for each seat */
+    uint64_t votes[2]; /* for a stand-in: one bit for each seat that voted */
     char name[RECORD_NAME_BYTES + 1];
     char salt[FAIR_SALT_BYTES + 1];
 
-    /* Of this server alone, no part of the fold. */
+    /* Of this server only, not part of the fold. */
     uint32_t connections;
-    int64_t left; /* when the last of them ended */
+    int64_t left; /* when the last connection ended */
 } Place;
 
-/* Made by room_new, gone with room_free. Others read it and change it only by the functions
+/* Made by room_new, freed by room_free. Callers may read it, and change it only with the functions
  * below. */
 typedef struct {
     char code[CODE_BYTES_MOST + 1];
-    bool is_outside; /* folds what clients are shown */
+    bool is_outside; /* a client's view: folded from the events it is shown */
     RoomPhase phase;
     RoomOptions options;
     Identity host;
     uint32_t host_seat;        /* 0: none */
-    uint32_t host_connections; /* of this server alone, no part of the fold */
+    uint32_t host_connections; /* of this server only, not part of the fold */
 
-    Place *places; /* [place_count], those ever used; seat n is places[n - 1] */
-    uint32_t place_count;
-    uint32_t people; /* how many seats persons own */
+    Place *places;        /* [place_count]; seat n is places[n - 1] */
+    uint32_t place_count; /* the highest seat ever taken */
+    uint32_t people;      /* number of seats owned by people */
 
-    Table table;            /* over `seats`, while a sheet is in play and until the next begins */
+    Table table;            /* over `seats`, from the start of a sheet until the next begins */
     Seat *seats;            /* [player_count] */
-    uint32_t *player_seats; /* [player_count]: which seat a player of the game has */
+    uint32_t *player_seats; /* [player_count]: the seat number of each player */
     uint32_t player_count;
 
-    uint32_t sheet;        /* how many have begun */
-    uint32_t sheet_start;  /* the version with which the latest did */
-    uint32_t over;         /* the version with which the latest sheet ended; 0: none has */
-    uint32_t unveiled;     /* how often hidden moves were shown */
-    uint32_t seating;      /* how often seats changed owners */
-    uint32_t series_sheet; /* of this series */
-    FairKey commitment;    /* to the dice fixed last */
-    FairKey secret;        /* of these; not known outside until the sheet is over */
+    uint32_t sheet;           /* number of sheets that have begun */
+    uint32_t sheet_start;     /* version of the event that began the latest sheet */
+    uint32_t over;            /* version of the event that ended the latest sheet; 0: none */
+    uint32_t unveil_count;    /* how often hidden moves were disclosed */
+    uint32_t seating_changes; /* how often seats or the host changed */
+    uint32_t series_sheet;    /* number of the latest sheet within its series */
+    FairKey commitment;       /* to the dice fixed last */
+    FairKey secret;           /* of these dice; clients do not know it until the sheet is over */
     bool has_secret;
-    int64_t thrown; /* when the latest throw fell */
-    int64_t moved;  /* when the latest move was made */
-    int64_t loaded; /* when this server took the room up */
+    int64_t thrown; /* time of the latest throw */
+    int64_t moved;  /* time of the latest move */
+    int64_t loaded; /* when this server loaded the room */
 
-    char *log; /* all events, each with a newline behind it, as they are stored */
+    char *log; /* all events as they are stored, each followed by a newline */
     size_t log_length;
     size_t log_size;
-    uint32_t *starts; /* [version]: where each begins in the log */
+    uint32_t *starts; /* [version]: the offset of each event in the log */
     uint32_t starts_size;
-    uint32_t version; /* how many events there are */
-    uint32_t saved;   /* how many of them are known to be stored */
+    uint32_t version; /* number of events */
+    uint32_t saved;   /* number of events known to be stored */
 } Room;
 
-/* An empty room, or NULL where memory is short. */
+/* An empty room. NULL: out of memory. */
 Room *room_new(const char *code, int64_t now);
 void room_free(Room *room);
 
-/* Folds events that come from the store (one a line, without the last newline); they count as
- * saved. */
+/* Folds events from the store: one per line, without the last newline. They count as saved. */
 RoomRefusal room_fold(Room *room, Span events, int64_t at);
 
-/* The other side: a room as a client folds it from what it is shown. Owners and secrets are not
- * known there, and a hidden move only counts as made. `line` is an event with its number before it,
- * which must be the next one. */
+/* A client's view of a room, folded from the events that the client is shown. It does not know
+ * owners and secrets; of a hidden move it knows only that it was made. `line` is an event preceded
+ * by its number, which must be the next one. */
 Room *room_outside(const char *code);
 RoomRefusal room_hear(Room *room, Span line);
 
-/* Whether people and tables may be called so. */
+/* Whether a name is allowed for people and tables. */
 bool name_is_good(Span name);
 
-/* The first events of a new room: what somebody asked for behind `make`, or one try at a day. */
+/* Add the first events of a new room: with the options after `make`, or for one try at a day's
+ * challenge. */
 RoomRefusal room_make(Room *room, const Identity *host, Span words, int64_t now);
 RoomRefusal room_make_daily(Room *room, const Identity *who, const Game *game, const char *day,
                             const FairKey *secret, Span name, int64_t now);
 
-/* Somebody asks for something: a verb and its words. Verbs that make events are all answered here;
- * ROOM_SYNTAX for others. `ticket` gets what `ticket` answers, and is "" else. */
+/* Handles a request: a verb and its words. All verbs that lead to events are handled here; others
+ * are refused with ROOM_SYNTAX. `ticket` receives the answer to the verb `ticket`, otherwise "". */
 RoomRefusal room_ask(Room *room, const Identity *who, Span words, int64_t now,
                      char ticket[TOKEN_BYTES + 1]);
 
-/* A bot has chosen for this seat in this round: for itself, for somebody who is away, or because
- * the time was up. Refused where that is no longer wanted. */
+/* Makes the move that a bot has chosen for this seat in this round: its own, that of an absent
+ * player, or that of a player whose time is up. Refused if it is no longer needed. */
 RoomRefusal room_bot_moved(Room *room, uint32_t seat, uint32_t round, const Move *move,
                            int64_t now);
 
-/* Whom to ask for the move of this seat now; NULL: nobody. */
+/* The bot that has to move for this seat now; NULL: none. */
 const Bot *room_bot_for(const Room *room, uint32_t seat, int64_t now);
 
-/* Lets happen what is due by now: throws, ends of sheets, players replaced. */
+/* Does what is due by now: throws dice, ends a sheet, replaces absent players. */
 RoomRefusal room_tick(Room *room, int64_t now);
 
-/* The next time after now at which room_tick or room_bot_for will have something new to say, if
- * nobody asks for anything before; or ROOM_NEVER. */
+/* The next time after now at which room_tick or room_bot_for will have something to do, if no
+ * request comes first; or ROOM_NEVER. */
 int64_t room_next_tick(const Room *room, int64_t now);
 
-/* When the room has to be woken even if nobody is connected; 0: not at all. */
+/* When the room has to be woken even if nobody is connected; 0: never. */
 int64_t room_wake(const Room *room);
 
-/* Connections come and go. When seats have changed owners, who is connected has to be told anew. */
-void room_nobody_here(Room *room);
+/* Count the connections of each seat and of the host. After `seating_changes` has grown, call
+ * room_reset_connections and then room_enter for each connection. */
+void room_reset_connections(Room *room);
 void room_enter(Room *room, const Identity *who);
 void room_leave(Room *room, const Identity *who, int64_t now);
 
-/* Whose move is next, where players take turns; only while moves are due. */
+/* The player whose move is next. Only if players take turns, and while moves are due. */
 static inline uint32_t room_next_player(const Room *room)
 {
     return room->table.seat_count - room->table.waiting;
 }
 
-/* The seat somebody owns; 0: none. */
+/* The seat that a person owns; 0: none. */
 uint32_t room_seat_of(const Room *room, const Identity *who);
 bool room_is_host(const Room *room, const Identity *who);
 
-/* The events that are not stored yet, as they are to be; without the last newline. */
+/* The events that are not stored yet, without the last newline. */
 Span room_unsaved(const Room *room);
 void room_saved(Room *room);
 
-/* Writes the events behind `*from`, stored ones only, as they are shown to the owner of a seat (0:
- * to anybody), each with its number and a newline; as many as fit. Moves `*from` on. */
+/* Writes the stored events after `*from` as they are shown to the owner of a seat (0: to anybody),
+ * each with its number and a newline. Writes as many as fit and advances `*from`. */
 void room_show(const Room *room, uint32_t seat, uint32_t *from, Text *text);
 
-/* The line of a listed room that waits for players, as the lobby shows it behind the code; "" where
- * it is not to be listed. */
+/* Writes the lobby's line about a room that waits for players, without the code. Writes nothing if
+ * the room is not to be listed. */
 void room_listing(const Room *room, Text *text);
 
-/* A finished sheet as a record, from 1; false where there is none. Outside it is the same. The
- * bytes belong to the caller. `seats`, unless it is NULL, becomes the seat of each player of the
- * record. */
+/* Writes a finished sheet, numbered from 1, as a record; false if there is none. A client's view
+ * gives the same record. The caller frees the bytes. `seats`, which may be NULL, receives the seat
+ * of each player of the record. */
 bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length,
                  uint32_t seats[ROOM_SEATS]);
 
-/* How the sheet in play ended for the owner of a seat; only after `over` and before the next
- * `start`. */
+/* The place of a seat's owner in the latest sheet, 1 being the best. Only between `over` and the
+ * next `start`. */
 uint32_t room_place(const Room *room, uint32_t seat);
 
-/* The word for a refusal, and where the rules say why: `rules cell-is-taken c3`. */
+/* Writes a refusal as clients get it: `no-seat`, or `rules cell-is-taken c3`. */
 void room_refusal_write(Text *text, const RoomRefusal *refusal);
 
 #endif

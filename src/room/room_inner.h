@@ -1,4 +1,4 @@
-/* What the files of the room share. */
+/* Shared by the files of the room. */
 #ifndef KNOBEL_ROOM_ROOM_INNER_H
 #define KNOBEL_ROOM_ROOM_INNER_H
 
@@ -9,39 +9,34 @@ static inline RoomRefusal refuse(RoomReason reason)
     return (RoomRefusal){.reason = reason};
 }
 
-/* Checks an event, as it is stored, and applies it. Nothing is logged. */
+/* Checks and applies an event as it is stored. Does not add it to the log. */
 RoomRefusal event_apply(Room *room, Span line, int64_t at);
 
-/* Applies an event and puts it behind the log. */
+/* Applies an event and appends it to the log. */
 RoomRefusal room_add(Room *room, const Text *line, int64_t at);
 
-/* A new event: its kind and the seat it is about. */
+/* Writes the start of an event: its kind and a seat. */
 void event_begin(Text *line, const char *kind, uint32_t seat);
 
-/* Whom it concerns, which is stored but not shown. */
+/* Writes an identity that is stored but not shown. */
 void event_hide_identity(Text *line, const Identity *identity);
 
-/* A move of this seat, as the room shows moves. */
+/* Add an event: a move, hidden if the room hides moves; a throw; a bot that takes over for the
+ * person at a seat; the fixed dice of the next sheet. */
 RoomRefusal event_move(Room *room, const char *kind, uint32_t seat, const Move *move, int64_t at);
-
-/* A throw of the dice. */
 RoomRefusal event_throw(Room *room, Throw thrown, int64_t at);
-
-/* A bot goes on for the person at this seat. */
 RoomRefusal event_give(Room *room, uint32_t seat, int64_t at);
-
-/* Fixes the dice of the next sheet, where the room throws them. */
 RoomRefusal event_dice(Room *room, const FairKey *secret, int64_t at);
 
-/* Reads `GAME key=value ... name=NAME`. Some options are only for stored ones: nobody can ask for
- * dice that they know beforehand. */
+/* Options as text: `GAME key=value ... name=NAME`. Some are accepted only from the store, so that
+ * people cannot choose dice that they know in advance. */
 RoomOptions options_usual(void);
 RoomRefusal options_parse(Span words, bool is_stored, RoomOptions *options);
 void options_write(Text *text, const RoomOptions *options);
 
 bool name_is_equal(Span one, Span other);
 
-/* The seat with this number where somebody sits there, or NULL. */
+/* The seat with this number; NULL: it is free. */
 static inline Place *place_at(const Room *room, uint32_t seat)
 {
     return seat >= 1 && seat <= room->place_count && room->places[seat - 1].is_taken
@@ -73,7 +68,7 @@ static inline Span event_at(const Room *room, uint32_t index)
     return (Span){room->log + start, end - start - 1};
 }
 
-/* Everybody's salts, as fair_throw takes them. */
+/* The salts of all players, as fair_throw takes them. */
 enum { ROOM_SALTS_BYTES = ROOM_SEATS * (FAIR_SALT_BYTES + 1) + 1 };
 void room_salts(const Room *room, Text *text);
 

@@ -1,4 +1,4 @@
-/* What happens in a room by itself: throws, ends of sheets, bots, and players who sleep. */
+/* What happens in a room without a request: throws, ends of sheets, bots' moves, replacements. */
 #include "notation/move_text.h"
 #include "room/room_inner.h"
 
@@ -19,13 +19,13 @@ static int64_t deadline(const Room *room)
 }
 
 /* When the next throw falls, or the sheet ends, once everybody has moved. */
-static int64_t closing(const Room *room)
+static int64_t closing_time(const Room *room)
 {
     return room->moved + room->options.pause * INT64_C(100);
 }
 
-/* When a player who is waited for is replaced; only while somebody is there to wait. */
-static int64_t patience(const Room *room, uint32_t seat)
+/* When a bot replaces an absent player who has to move. Counts only while anybody is connected. */
+static int64_t replacement_time(const Room *room, uint32_t seat)
 {
     const Place *place = place_at(room, seat);
 
@@ -63,8 +63,8 @@ RoomRefusal room_bot_moved(Room *room, uint32_t seat, uint32_t round, const Move
         return refuse(ROOM_ROUND);
     if (room_bot_for(room, seat, now) == NULL)
         return refuse(ROOM_SEAT);
-    bool is_for_sleeper = place_is_played(place_at(room, seat));
-    return event_move(room, is_for_sleeper ? "auto" : "move", seat, move, now);
+    bool is_for_person = place_is_played(place_at(room, seat));
+    return event_move(room, is_for_person ? "auto" : "move", seat, move, now);
 }
 
 static RoomRefusal throw_dice(Room *room, int64_t now)
@@ -99,7 +99,7 @@ static RoomRefusal replace_absent(Room *room, int64_t now)
     RoomRefusal refusal = refuse(ROOM_FINE);
 
     for (uint32_t seat = 1; seat <= room->place_count && refusal.reason == ROOM_FINE; seat++)
-        if (room_waits_for(room, seat) && now >= patience(room, seat))
+        if (room_waits_for(room, seat) && now >= replacement_time(room, seat))
             refusal = event_give(room, seat, now);
     return refusal;
 }
@@ -110,17 +110,17 @@ RoomRefusal room_tick(Room *room, int64_t now)
         return refuse(ROOM_FINE);
     switch (table_due(&room->table)) {
     case DUE_NOTHING:
-        return now >= closing(room) ? end_sheet(room, now) : refuse(ROOM_FINE);
+        return now >= closing_time(room) ? end_sheet(room, now) : refuse(ROOM_FINE);
     case DUE_THROW:
-        return now >= closing(room) && dice_are_fixed(room) ? throw_dice(room, now)
-                                                            : refuse(ROOM_FINE);
+        return now >= closing_time(room) && dice_are_fixed(room) ? throw_dice(room, now)
+                                                                 : refuse(ROOM_FINE);
     case DUE_MOVES:
         break;
     }
     return is_anybody_here(room) ? replace_absent(room, now) : refuse(ROOM_FINE);
 }
 
-/* When the round goes on without those who are waited for, past or to come. */
+/* When the round goes on even if players have not moved; may be in the past. */
 static int64_t round_time(const Room *room)
 {
     if (room->phase != ROOM_IS_PLAYING || room->options.takes_turns)
@@ -128,7 +128,7 @@ static int64_t round_time(const Room *room)
     if (table_due(&room->table) == DUE_MOVES)
         return deadline(room);
     bool is_for_host = table_due(&room->table) == DUE_THROW && !dice_are_fixed(room);
-    return is_for_host ? ROOM_NEVER : closing(room);
+    return is_for_host ? ROOM_NEVER : closing_time(room);
 }
 
 int64_t room_next_tick(const Room *room, int64_t now)
@@ -137,8 +137,8 @@ int64_t room_next_tick(const Room *room, int64_t now)
 
     if (is_anybody_here(room))
         for (uint32_t seat = 1; seat <= room->place_count; seat++)
-            if (room_waits_for(room, seat) && patience(room, seat) > now)
-                next = sooner(next, patience(room, seat));
+            if (room_waits_for(room, seat) && replacement_time(room, seat) > now)
+                next = sooner(next, replacement_time(room, seat));
     return next;
 }
 

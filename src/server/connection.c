@@ -1,4 +1,4 @@
-/* Clients: what they send, and what limits them. */
+/* Messages of clients, and the limits on them. */
 #include "server/connection.h"
 
 #include "dealer/message.h"
@@ -25,7 +25,7 @@ void connection_hang_up(Guest *guest)
     Connection *connection = connection_of(guest);
 
     count(connection->server, METRIC_DROPPED);
-    connection->choked = connection->is_choked ? connection->choked : clock_now();
+    connection->choked_since = connection->is_choked ? connection->choked_since : clock_now();
     sockets_hang_up(connection);
 }
 
@@ -58,7 +58,7 @@ void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit)
     guest_refuse(&connection->guest, id, buffer);
 }
 
-/* Goes to the lobby, or to a table. */
+/* Enters the lobby or a table. */
 static void hello(Connection *connection, const Message *message)
 {
     Server *server = connection->server;
@@ -85,17 +85,17 @@ static void hello(Connection *connection, const Message *message)
                      clock_now());
 }
 
-/* Whether one more message may come now. Whoever goes on regardless is a flood. */
+/* Whether the client may send one more message now. Disconnects it after many refusals. */
 static bool may_send(Connection *connection, uint32_t id)
 {
     const Server *server = connection->server;
     uint64_t burst = limit_of(server, LIMIT_MESSAGE_BURST) * 1000;
     int64_t now = clock_now();
-    int64_t passed = now > connection->filled ? now - connection->filled : 0;
+    int64_t passed = now > connection->filled_at ? now - connection->filled_at : 0;
     uint64_t tokens = connection->tokens + (uint64_t)passed * limit_of(server, LIMIT_MESSAGE_RATE);
 
-    connection->filled = now;
-    connection->heard = now;
+    connection->filled_at = now;
+    connection->heard_at = now;
     tokens = tokens < burst ? tokens : burst;
     connection->tokens = (uint32_t)tokens;
     if (tokens >= 1000) {
@@ -120,7 +120,7 @@ static void take_message(Connection *connection, Span line)
         return;
     Dealer *dealer = guest->dealer;
     Desk *desk = dealer == NULL && connection->code[0] != '\0'
-                     ? desk_find(server, connection->code) /* on the way there */
+                     ? desk_find(server, connection->code) /* not entered yet */
                      : NULL;
     if (desk != NULL)
         dealer = &desk->dealer;

@@ -1,8 +1,8 @@
-/* One client: its guest, its socket, and what keeps it within limits. */
+/* One client: its guest, its socket, and the state of its limits. */
 #ifndef KNOBEL_SERVER_CONNECTION_H
 #define KNOBEL_SERVER_CONNECTION_H
 
-#include "server/inner.h"
+#include "server/server_inner.h"
 
 struct lws;
 
@@ -10,24 +10,24 @@ struct Connection {
     Guest guest; /* first */
     Server *server;
     struct lws *socket;
-    Connection *older; /* in the order in which they were looked after */
+    Connection *older; /* in the order of `swept_at` */
     Connection *newer;
-    Visitor self;
+    ConnectionRef self;
     bool is_dirty;
-    bool is_choked;        /* the socket takes no more for now */
-    bool has_said_goodbye; /* the client was told to close */
-    bool is_for_page;      /* no WebSocket: waits for a record */
+    bool is_choked;        /* the socket cannot take more now */
+    bool has_said_goodbye; /* the client was asked to close */
+    bool is_for_page;      /* a plain HTTP request that waits for its answer */
     bool needs_ping;
     char code[CODE_BYTES_MOST + 1]; /* of its table; "": the lobby */
-    CountKey source;
-    uint32_t refused; /* messages that came too fast */
-    uint32_t tokens;  /* thousandths of messages it may send now */
-    int64_t filled;   /* when tokens were counted last */
-    int64_t heard;
-    int64_t swept;  /* when it was looked after */
-    int64_t choked; /* since when */
-    Job *thought;   /* what it waits for in the lobby; NULL: nothing */
-    char *inbox;    /* an unfinished message, or a record for a page */
+    CountKey source;                /* the client's address */
+    uint32_t refused;               /* number of messages that came too fast */
+    uint32_t tokens;                /* messages that it may send now, in thousandths */
+    int64_t filled_at;              /* when `tokens` was last computed */
+    int64_t heard_at;               /* when the client last sent something */
+    int64_t swept_at;               /* when it was last checked by connections_sweep */
+    int64_t choked_since;           /* when `is_choked` was set, or the client was told bye */
+    Job *thought;                   /* that the client waits for in the lobby; NULL: none */
+    char *inbox;                    /* an unfinished message, or the body of an HTTP answer */
     uint32_t inbox_length;
 };
 
@@ -36,33 +36,32 @@ static inline Connection *connection_of(const Guest *guest)
     return (Connection *)guest;
 }
 
-/* A new connection, or NULL where there are too many. `code` is "" for the lobby. */
+/* A new connection. NULL: a limit was reached, or out of memory. `code` is "" for the lobby. */
 Connection *connection_open(Server *server, struct lws *socket, const char *code,
                             const CountKey *source, bool is_for_page);
 void connection_close(Connection *connection);
 
-/* The connection of a visitor; NULL where it is gone. */
-Connection *connection_find(Server *server, Visitor visitor);
+/* The connection that a reference stands for; NULL: it is closed. */
+Connection *connection_find(Server *server, ConnectionRef ref);
 
-/* Takes a piece of a message. */
+/* Takes a piece of a message, and handles the message once it is complete. */
 void connection_take(Connection *connection, Span piece, bool is_final);
 
-/* Refuses because of a limit, and notes that it was reached. */
+/* Refuses a request because of a limit, and counts the hit. */
 void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit);
 
-/* What the server does for a guest. */
+/* Functions of the DealerDriver. connection_touch marks a connection that has something to send. */
 void connection_touch(Guest *guest);
 void connection_hang_up(Guest *guest);
 void connection_hand_record(Guest *guest, char *record, size_t length);
 
-/* It has asked for a table that does not exist. */
+/* Counts a request for a table that does not exist. */
 void connection_guessed(Connection *connection);
 
-/* Looks after those who were not looked after for long: pings, and drops the slow and the silent.
- */
+/* Checks connections that were not checked recently: pings, and drops slow and silent clients. */
 void connections_sweep(Server *server);
 
-/* Tells everybody goodbye. */
+/* Says bye to all clients. */
 void connections_bye(Server *server, const char *reason);
 
 #endif

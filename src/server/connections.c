@@ -1,4 +1,4 @@
-/* All connections: found again by whoever answers them, and looked after in turn. */
+/* The list of all connections. */
 #include "server/connection.h"
 #include "server/net/sockets.h"
 
@@ -13,7 +13,7 @@ static bool grow_slots(Connections *all)
     uint32_t *free_slots = realloc(all->free_slots, size * sizeof *free_slots);
     if (free_slots != NULL)
         all->free_slots = free_slots;
-    Visitor *dirty = realloc(all->dirty, (size_t)2 * size * sizeof *dirty);
+    ConnectionRef *dirty = realloc(all->dirty, (size_t)2 * size * sizeof *dirty);
     if (dirty != NULL)
         all->dirty = dirty;
     if (slots == NULL || free_slots == NULL || dirty == NULL)
@@ -26,7 +26,7 @@ static bool grow_slots(Connections *all)
     return true;
 }
 
-/* Puts a connection behind all others in the order in which they are looked after. */
+/* Makes a connection the last one to be checked. */
 static void put_newest(Connections *all, Connection *connection)
 {
     connection->newer = NULL;
@@ -83,9 +83,9 @@ Connection *connection_open(Server *server, struct lws *socket, const char *code
         .is_for_page = is_for_page,
         .source = *source,
         .tokens = (uint32_t)limit_of(server, LIMIT_MESSAGE_BURST) * 1000,
-        .filled = now,
-        .heard = now,
-        .swept = now,
+        .filled_at = now,
+        .heard_at = now,
+        .swept_at = now,
     };
     guest_open(&connection->guest, &server->driver);
     Text text = text_over(connection->code, sizeof connection->code);
@@ -114,12 +114,12 @@ void connection_close(Connection *connection)
     free(connection);
 }
 
-Connection *connection_find(Server *server, Visitor visitor)
+Connection *connection_find(Server *server, ConnectionRef ref)
 {
     Connections *all = &server->connections;
-    Connection *connection = visitor.slot < all->size ? all->slots[visitor.slot] : NULL;
+    Connection *connection = ref.slot < all->size ? all->slots[ref.slot] : NULL;
 
-    return connection != NULL && connection->self.serial == visitor.serial ? connection : NULL;
+    return connection != NULL && connection->self.serial == ref.serial ? connection : NULL;
 }
 
 void connections_sweep(Server *server)
@@ -128,25 +128,24 @@ void connections_sweep(Server *server)
     int64_t now = clock_now();
     int64_t idle = (int64_t)limit_of(server, LIMIT_IDLE) * 1000;
     int64_t slow = (int64_t)limit_of(server, LIMIT_SLOW) * 1000;
-
     int64_t pause = (slow < idle / 3 ? slow : idle / 3) / 2;
 
-    while (all->oldest != NULL && now - all->oldest->swept >= pause) {
+    while (all->oldest != NULL && now - all->oldest->swept_at >= pause) {
         Connection *connection = all->oldest;
         take_out(all, connection);
         put_newest(all, connection);
-        connection->swept = now;
+        connection->swept_at = now;
         if (connection->is_for_page)
             continue;
         bool is_waited_for = connection->is_choked || connection->guest.state == GUEST_LEAVING;
-        if (is_waited_for && now - connection->choked >= slow) {
+        if (is_waited_for && now - connection->choked_since >= slow) {
             server_hit(server, LIMIT_SLOW);
             count(server, METRIC_DROPPED);
             sockets_drop(connection);
-        } else if (now - connection->heard >= idle) {
+        } else if (now - connection->heard_at >= idle) {
             server_hit(server, LIMIT_IDLE);
             guest_bye(&connection->guest, "idle");
-        } else if (now - connection->heard >= idle / 3 && !connection->needs_ping) {
+        } else if (now - connection->heard_at >= idle / 3 && !connection->needs_ping) {
             connection->needs_ping = true;
             connection_touch(&connection->guest);
         }

@@ -1,4 +1,4 @@
-/* What the server does for a dealer: its store, threads, timer and counters. */
+/* The server as driver of its dealers: store, threads, timer and counters. */
 #include "server/desk.h"
 
 #include "dealer/question.h"
@@ -13,15 +13,15 @@ static Desk *desk_of(Dealer *dealer)
     return (Desk *)dealer;
 }
 
-static void appended(Errand *errand)
+static void appended(StoreTask *task)
 {
-    Desk *desk = errand->job.context;
+    Desk *desk = task->job.context;
     Server *server = desk->server;
     const Room *room = desk->dealer.room;
-    StoreState state = errand->job.state;
+    StoreState state = task->job.state;
 
     if (state == STORE_FINE) {
-        metrics_commit(&server->metrics, (uv_hrtime() - errand->started) / 1000);
+        metrics_commit(&server->metrics, (uv_hrtime() - task->started) / 1000);
         server->metrics.value[METRIC_EVENTS] += room->version - room->saved;
         count(server, METRIC_APPENDS);
         server_store_is(server, false, "");
@@ -29,7 +29,7 @@ static void appended(Errand *errand)
         count(server, METRIC_TAKEN);
     } else {
         count(server, METRIC_FAILED);
-        server_store_is(server, true, errand->job.reason);
+        server_store_is(server, true, task->job.reason);
     }
     dealer_appended(&desk->dealer, state, clock_now());
 }
@@ -38,7 +38,7 @@ static void append(Dealer *dealer, const DealerAppend *append)
 {
     Desk *desk = desk_of(dealer);
 
-    desk->errand.job = (StoreJob){
+    desk->task.job = (StoreJob){
         .kind = STORE_APPEND,
         .context = desk,
         .room = dealer->code,
@@ -51,10 +51,10 @@ static void append(Dealer *dealer, const DealerAppend *append)
         .results = append->results,
         .result_count = append->result_count,
     };
-    errand_send(desk->server, &desk->errand, appended);
+    store_task_send(desk->server, &desk->task, appended);
 }
 
-/* On the store's thread. */
+/* Called on a thread of the store. */
 static void fold_row(StoreJob *job, const StoreRow *row)
 {
     Desk *desk = job->context;
@@ -62,47 +62,47 @@ static void fold_row(StoreJob *job, const StoreRow *row)
     dealer_fold(&desk->dealer, row->text, row->at);
 }
 
-static void loaded(Errand *errand)
+static void loaded(StoreTask *task)
 {
-    Desk *desk = errand->job.context;
+    Desk *desk = task->job.context;
 
-    if (errand->job.state == STORE_FINE)
+    if (task->job.state == STORE_FINE)
         count(desk->server, METRIC_LOADS);
     else
-        server_store_is(desk->server, true, errand->job.reason);
-    dealer_loaded(&desk->dealer, errand->job.state, clock_now());
+        server_store_is(desk->server, true, task->job.reason);
+    dealer_loaded(&desk->dealer, task->job.state, clock_now());
 }
 
 static void load(Dealer *dealer)
 {
     Desk *desk = desk_of(dealer);
 
-    desk->errand.job = (StoreJob){
+    desk->task.job = (StoreJob){
         .kind = STORE_LOAD,
         .context = desk,
         .row = fold_row,
         .room = dealer->code,
     };
-    errand_send(desk->server, &desk->errand, loaded);
+    store_task_send(desk->server, &desk->task, loaded);
 }
 
-/* A question on its way to the workers and back. */
+/* A question that a worker is to answer. */
 typedef struct {
-    Task task; /* first */
+    WorkTask task; /* first */
     Server *server;
     Question *question;
     bool has_asker;
-    CountKey asker; /* each person may have one hint or analysis under way */
-} Thought;
+    CountKey asker; /* a person may have only one hint or analysis under way */
+} QuestionTask;
 
 static void think_on_thread(Job *job)
 {
-    question_think(((Thought *)job)->question);
+    question_think(((QuestionTask *)job)->question);
 }
 
-static void thought_arrived(Task *task)
+static void thought_arrived(WorkTask *task)
 {
-    Thought *thought = (Thought *)task;
+    QuestionTask *thought = (QuestionTask *)task;
     Question *question = thought->question;
     Server *server = thought->server;
 
@@ -114,7 +114,7 @@ static void thought_arrived(Task *task)
     dealer_answer(question, clock_now());
 }
 
-static bool may_think(Server *server, Thought *thought)
+static bool may_think(Server *server, QuestionTask *thought)
 {
     const Guest *guest = thought->question->guest;
 
@@ -135,7 +135,7 @@ static bool think(Dealer *dealer, Question *question)
         [QUESTION_ANALYSIS] = WORK_ANALYSIS,
     };
     Server *server = desk_of(dealer)->server;
-    Thought *thought = calloc(1, sizeof *thought);
+    QuestionTask *thought = calloc(1, sizeof *thought);
 
     if (thought == NULL)
         return false;
@@ -144,7 +144,7 @@ static bool think(Dealer *dealer, Question *question)
     thought->task.job.kind = kinds[question->kind];
     thought->task.job.think = think_on_thread;
     bool may = may_think(server, thought);
-    if (may && task_send(server, &thought->task, thought_arrived)) {
+    if (may && work_task_send(server, &thought->task, thought_arrived)) {
         if (thought->has_asker)
             count(server, METRIC_THOUGHTS);
         return true;
@@ -169,15 +169,15 @@ static void end(Dealer *dealer)
     desk_close(desk_of(dealer));
 }
 
-static void judged(Errand *errand)
+static void judged(StoreTask *task)
 {
-    free(errand->job.context);
+    free(task->job.context);
 }
 
 static void judge(Dealer *dealer, uint32_t sheet, uint32_t seat, int32_t luck, int32_t loss)
 {
     typedef struct {
-        Errand errand;
+        StoreTask task;
         char code[CODE_BYTES_MOST + 1];
     } Judgement;
     Judgement *judgement = calloc(1, sizeof *judgement);
@@ -185,7 +185,7 @@ static void judge(Dealer *dealer, uint32_t sheet, uint32_t seat, int32_t luck, i
     if (judgement == NULL)
         return;
     memcpy(judgement->code, dealer->code, sizeof judgement->code);
-    judgement->errand.job = (StoreJob){
+    judgement->task.job = (StoreJob){
         .kind = STORE_JUDGE,
         .context = judgement,
         .room = judgement->code,
@@ -194,7 +194,7 @@ static void judge(Dealer *dealer, uint32_t sheet, uint32_t seat, int32_t luck, i
         .luck = luck,
         .loss = loss,
     };
-    errand_send(desk_of(dealer)->server, &judgement->errand, judged);
+    store_task_send(desk_of(dealer)->server, &judgement->task, judged);
 }
 
 static void note(Dealer *dealer, Guest *guest, DealerNews news)

@@ -1,26 +1,27 @@
-/* One table of the server: its dealer, and what the server does for it. */
+/* One table in the server's memory: a dealer, and what the server needs to drive it. */
 #ifndef KNOBEL_SERVER_DESK_H
 #define KNOBEL_SERVER_DESK_H
 
 #include "dealer/dealer.h"
-#include "server/inner.h"
+#include "server/server_inner.h"
 
 struct Desk {
     Dealer dealer; /* first */
-    HeapItem due;  /* when the dealer wants to be woken */
-    Desk *next;    /* in its bucket */
+    HeapItem due;  /* when to wake the dealer */
+    Desk *next;    /* in the same bucket */
     Server *server;
-    Errand errand;
+    StoreTask task; /* the append or load under way */
 };
 
-/* The desk of a table: from memory, or to be loaded, or new. NULL where there are too many. */
+/* desk_find finds a table in memory; NULL: it is not there. desk_get loads it if necessary, and
+ * desk_make makes a new table; NULL: a limit was reached, or out of memory. */
 Desk *desk_get(Server *server, const char *code);
 Desk *desk_make(Server *server, const char *code);
 Desk *desk_find(Server *server, const char *code);
 
 void desk_close(Desk *desk);
 
-/* What the server does for all its dealers. */
+/* The driver of all the server's dealers. */
 DealerDriver desk_driver(const Limits *limits);
 
 #endif

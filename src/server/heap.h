@@ -1,5 +1,5 @@
-/* Things that are due at some time, the earliest first. Items belong to their owners and know their
- * place, so that each can be moved or taken out. */
+/* A priority queue of times, the earliest first. The caller owns the items. They know their place,
+ * so that each can be moved or removed. */
 #ifndef KNOBEL_SERVER_HEAP_H
 #define KNOBEL_SERVER_HEAP_H
 
@@ -19,14 +19,13 @@ typedef struct {
     size_t size;
 } Heap;
 
-/* Puts an item in, or moves it to another time. False where memory is short; one that was in
- * before never fails. */
+/* Adds an item, or changes its time. False: out of memory. Changing a time never fails. */
 bool heap_set(Heap *heap, HeapItem *item, int64_t at);
 
-/* Takes an item out, if it is in. */
+/* Removes an item if it is in the heap. */
 void heap_remove(Heap *heap, HeapItem *item);
 
-/* The earliest; NULL: nothing is due, ever. */
+/* The earliest item; NULL: the heap is empty. */
 HeapItem *heap_first(const Heap *heap);
 
 void heap_close(Heap *heap);

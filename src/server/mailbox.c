@@ -1,4 +1,4 @@
-/* A list behind a lock, and one wake-up for all that has gathered. */
+/* A list guarded by a lock, and one wake-up for all waiting letters. */
 #include "server/mailbox.h"
 
 bool mailbox_empty(Mailbox *mailbox)

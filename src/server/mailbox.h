@@ -1,4 +1,4 @@
-/* What other threads hand to the loop: letters, opened there in the order in which they came. */
+/* Passes letters from other threads to the loop, which opens them in order. */
 #ifndef KNOBEL_SERVER_MAILBOX_H
 #define KNOBEL_SERVER_MAILBOX_H
 
@@ -7,7 +7,7 @@
 
 typedef struct Letter Letter;
 
-/* Part of something larger, which belongs to the loop again once it is opened. */
+/* Part of a larger struct, which belongs to the loop again once `open` is called. */
 struct Letter {
     Letter *next;
     void (*open)(Letter *letter);
@@ -20,16 +20,16 @@ typedef struct {
     Letter **last;
 } Mailbox;
 
-/* 0, or libuv's reason why not. */
+/* Returns 0 or libuv's error code. */
 int mailbox_open(Mailbox *mailbox, uv_loop_t *loop);
 
-/* Any thread may. */
+/* May be called from any thread. */
 void mailbox_post(Mailbox *mailbox, Letter *letter);
 
-/* Opens what has come; the loop does so by itself. Returns whether there was any. */
+/* Opens all letters. The loop calls this when letters arrive. Returns whether there were any. */
 bool mailbox_empty(Mailbox *mailbox);
 
-/* Nobody may post any more. The loop has to run once afterwards. */
+/* No letter may be posted afterwards. The loop has to run once more. */
 void mailbox_close(Mailbox *mailbox);
 
 #endif

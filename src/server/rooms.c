@@ -1,4 +1,4 @@
-/* The rooms: a hash table, one timer for all, and a look at the store now and then. */
+/* The rooms: a hash table, one timer for all, and regular queries for rooms to be woken. */
 #include "server/rooms.h"
 
 #include "base/list.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAKE_AHEAD = 60000 };
+enum { WAKE_AHEAD = 60000 }; /* milliseconds */
 
 bool rooms_open(Server *server)
 {
@@ -94,7 +94,7 @@ Desk *desk_make(Server *server, const char *code)
     return desk_find(server, code) == NULL ? desk_new(server, code, true) : NULL;
 }
 
-static void come_due(uv_timer_t *timer)
+static void wake_due(uv_timer_t *timer)
 {
     Server *server = timer->data;
     Rooms *rooms = &server->rooms;
@@ -118,14 +118,14 @@ void rooms_set_timer(Server *server)
         uv_timer_stop(&server->rooms.timer);
     else if (!uv_is_active((uv_handle_t *)&server->rooms.timer) ||
              server->rooms.timer_at != item->at)
-        uv_timer_start(&server->rooms.timer, come_due,
+        uv_timer_start(&server->rooms.timer, wake_due,
                        item->at > now ? (uint64_t)(item->at - now) : 0, 0);
     server->rooms.timer_at = item == NULL ? 0 : item->at;
 }
 
-/* Codes of rooms to be woken, gathered on the store's thread. */
+/* The codes of rooms to be woken, collected on a thread of the store. */
 typedef struct {
-    Errand errand;
+    StoreTask task;
     int64_t until;
     size_t count;
     size_t size;
@@ -145,13 +145,13 @@ static void gather(StoreJob *job, const StoreRow *row)
     strcpy(waking->codes[waking->count++], row->room);
 }
 
-static void woken(Errand *errand)
+static void woken(StoreTask *task)
 {
-    Waking *waking = errand->job.context;
-    Server *server = errand->server;
+    Waking *waking = task->job.context;
+    Server *server = task->server;
 
-    if (errand->job.state != STORE_FINE)
-        server_store_is(server, true, errand->job.reason);
+    if (task->job.state != STORE_FINE)
+        server_store_is(server, true, task->job.reason);
     for (size_t i = 0; i < waking->count && !server->is_stopping; i++)
         desk_get(server, waking->codes[i]);
     free(waking->codes);
@@ -165,13 +165,13 @@ void rooms_wake(Server *server)
     if (waking == NULL)
         return;
     waking->until = clock_now() + WAKE_AHEAD;
-    waking->errand.job = (StoreJob){
+    waking->task.job = (StoreJob){
         .kind = STORE_WAKES,
         .context = waking,
         .row = gather,
         .at = waking->until,
     };
-    errand_send(server, &waking->errand, woken);
+    store_task_send(server, &waking->task, woken);
 }
 
 typedef struct {
@@ -181,8 +181,8 @@ typedef struct {
     char code[STORE_CODE_BYTES + 1];
 } News;
 
-/* Something may have been missed: each room is loaded anew. */
-static void doubt_all(Rooms *rooms)
+/* News may have been missed: loads every room again. */
+static void reload_all(Rooms *rooms)
 {
     for (size_t i = 0; i < rooms->bucket_count; i++)
         for (Desk *desk = rooms->buckets[i]; desk != NULL; desk = desk->next)
@@ -198,7 +198,7 @@ static void hear(Letter *letter)
     if (desk != NULL && !server->is_stopping)
         dealer_hear_of(&desk->dealer, news->version, clock_now());
     else if (news->code[0] == '\0' && !server->is_stopping)
-        doubt_all(&server->rooms);
+        reload_all(&server->rooms);
     free(news);
 }
 

@@ -1,20 +1,19 @@
-/* All rooms in memory: found by code, looked at when their time comes, woken when they asked for
- * it. */
+/* All rooms in memory: found by code, and woken when they are due. */
 #ifndef KNOBEL_SERVER_ROOMS_H
 #define KNOBEL_SERVER_ROOMS_H
 
-#include "server/inner.h"
+#include "server/server_inner.h"
 
-/* False where memory is short. */
+/* False: out of memory. */
 bool rooms_open(Server *server);
 
-/* Sets the timer to the next time at which something is due; called whenever the loop rests. */
+/* Sets the timer to the earliest time at which a room is due. Called before the loop waits. */
 void rooms_set_timer(Server *server);
 
-/* Asks the store for rooms that are due soon and that nobody has opened. */
+/* Loads the rooms that have to be woken soon. */
 void rooms_wake(Server *server);
 
-/* Told on a thread of the store. */
+/* The StoreNews of the server. Called on a thread of the store. */
 void rooms_news(void *server, const char *room, uint32_t version);
 
 void rooms_close(Server *server);

@@ -1,4 +1,4 @@
-/* The server as a whole: opened, run and stopped. */
+/* Opening, running and stopping the server. */
 #include "server/server.h"
 
 #include "server/connection.h"
@@ -16,10 +16,10 @@
 enum {
     SWEEP_PAUSE = 1000,
     WAKES_PAUSE = 30000,
-    HIT_PAUSE = 60000,    /* between two words about the same limit */
-    AWAY_LASTS = 10000,   /* longer than any pause before the next try */
-    STOP_LASTS = 10000,   /* for the store */
-    GOODBYES_LAST = 2000, /* for clients that do not close */
+    HIT_PAUSE = 60000,    /* between two log lines about the same limit */
+    AWAY_LASTS = 10000,   /* longer than any pause before a retry */
+    STOP_LASTS = 10000,   /* to wait for the store */
+    GOODBYES_LAST = 2000, /* to wait for clients that do not close */
     COUNTED_MOST = 100000,
 };
 
@@ -54,57 +54,57 @@ bool server_is_away(const Server *server)
     return server->is_away && clock_now() - server->away < AWAY_LASTS;
 }
 
-static void errand_done(StoreJob *job)
+static void store_task_done(StoreJob *job)
 {
-    Errand *errand = (Errand *)job;
+    StoreTask *task = (StoreTask *)job;
 
-    mailbox_post(&errand->server->mailbox, &errand->letter);
+    mailbox_post(&task->server->mailbox, &task->letter);
 }
 
-static void errand_open(Letter *letter)
+static void store_task_open(Letter *letter)
 {
-    Errand *errand = (Errand *)((char *)letter - offsetof(Errand, letter));
+    StoreTask *task = (StoreTask *)((char *)letter - offsetof(StoreTask, letter));
 
-    errand->server->errands--;
-    errand->arrived(errand);
+    task->server->store_tasks--;
+    task->arrived(task);
 }
 
-void errand_send(Server *server, Errand *errand, void (*arrived)(Errand *errand))
+void store_task_send(Server *server, StoreTask *task, void (*arrived)(StoreTask *task))
 {
-    errand->server = server;
-    errand->arrived = arrived;
-    errand->started = uv_hrtime();
-    errand->letter.open = errand_open;
-    errand->job.done = errand_done;
-    server->errands++;
+    task->server = server;
+    task->arrived = arrived;
+    task->started = uv_hrtime();
+    task->letter.open = store_task_open;
+    task->job.done = store_task_done;
+    server->store_tasks++;
     if (server->store != NULL) {
-        store_submit(server->store, &errand->job);
+        store_submit(server->store, &task->job);
         return;
     }
-    errand->job.state = STORE_STOPPED;
-    errand_done(&errand->job);
+    task->job.state = STORE_STOPPED;
+    store_task_done(&task->job);
 }
 
-static void task_open(Letter *letter)
+static void work_task_open(Letter *letter)
 {
-    Task *task = (Task *)((char *)letter - offsetof(Task, letter));
+    WorkTask *task = (WorkTask *)((char *)letter - offsetof(WorkTask, letter));
 
     task->arrived(task);
 }
 
-static void task_done(void *context, Job *job)
+static void work_task_done(void *context, Job *job)
 {
-    mailbox_post(context, &((Task *)job)->letter);
+    mailbox_post(context, &((WorkTask *)job)->letter);
 }
 
-bool task_send(Server *server, Task *task, void (*arrived)(Task *task))
+bool work_task_send(Server *server, WorkTask *task, void (*arrived)(WorkTask *task))
 {
-    task->letter.open = task_open;
+    task->letter.open = work_task_open;
     task->arrived = arrived;
     return server->work != NULL && work_submit(server->work, &task->job);
 }
 
-/* Resident memory, from the system. */
+/* Resident memory in bytes. */
 static uint64_t memory_used(void)
 {
     unsigned long long size = 0;
@@ -132,23 +132,23 @@ static void sweep(uv_timer_t *timer)
     }
 }
 
-/* Whether a server that stops has nothing left to do, or has waited long enough. */
-static bool is_through(const Server *server)
+/* Whether a server that is stopping has nothing left to do, or has waited long enough. */
+static bool is_finished(const Server *server)
 {
     int64_t left = server->stop_by - clock_now();
 
-    return left <= 0 || (server->errands == 0 &&
+    return left <= 0 || (server->store_tasks == 0 &&
                          (server->connections.count == 0 || left <= STOP_LASTS - GOODBYES_LAST));
 }
 
-/* Before the loop rests: sends what has gathered, and ends once there is nothing left to do. */
+/* Called before the loop waits: sends what is ready, and stops the loop if all is done. */
 static void flush(uv_prepare_t *prepare)
 {
     Server *server = prepare->data;
 
     sockets_flush(server);
     rooms_set_timer(server);
-    if (server->is_stopping && (server->was_hurried || is_through(server)))
+    if (server->is_stopping && (server->was_hurried || is_finished(server)))
         uv_stop(&server->loop);
 }
 
@@ -204,7 +204,7 @@ static bool open_loop(Server *server)
     return true;
 }
 
-/* Some threads never analyse, so that play does not wait for thoughts about games that are over. */
+/* The movers never analyse, so that bots' moves do not wait for analyses of finished games. */
 static bool open_work(Server *server)
 {
     WorkSetup setup = {
@@ -213,7 +213,7 @@ static bool open_work(Server *server)
                     .first = WORK_HINT,
                     .last = WORK_ANALYSIS,
                     .is_patient = true}},
-        .done = task_done,
+        .done = work_task_done,
         .context = &server->mailbox,
         .queue_most = {limit_of(server, LIMIT_BOT_QUEUE), limit_of(server, LIMIT_THOUGHT_QUEUE),
                        limit_of(server, LIMIT_THOUGHT_QUEUE)},
@@ -223,7 +223,7 @@ static bool open_work(Server *server)
     return server->work != NULL;
 }
 
-/* As the system tells them, not as they were asked for. */
+/* Logs the addresses that are really bound. */
 static void log_addresses(const Server *server)
 {
     char name[LISTENER_NAME_BYTES];
@@ -308,7 +308,7 @@ void server_close(Server *server)
         store_close(server->store);
     server->store = NULL;
     while (server->has_loop && mailbox_empty(&server->mailbox))
-        ; /* what is opened may ask for more, which is refused */
+        ; /* opening a letter may start new work, which is refused and posted as well */
     rooms_close(server);
     sockets_close(server);
     if (server->has_loop)

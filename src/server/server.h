@@ -1,7 +1,7 @@
-/* The table server: HTTP and WebSocket in front, rooms in the middle, a store behind.
+/* The table server: HTTP and WebSocket, rooms, and a store.
  *
- * One thread runs the network and the rooms; the store and the bots have threads of their own and
- * hand back what they did through one mailbox. */
+ * One thread runs the network and the rooms. The store and the bots have their own threads and
+ * return their results through one mailbox. */
 #ifndef KNOBEL_SERVER_SERVER_H
 #define KNOBEL_SERVER_SERVER_H
 
@@ -16,9 +16,9 @@ typedef struct {
     uint16_t port;           /* 0: any */
     const char *certificate; /* file; NULL: no TLS */
     const char *key;
-    const char *origins[SERVER_ORIGINS]; /* of pages that are trusted besides the own */
+    const char *origins[SERVER_ORIGINS]; /* other origins whose pages may connect */
     unsigned origin_count;
-    bool is_behind_proxy; /* who asks is told by X-Forwarded-For */
+    bool is_behind_proxy; /* take the client's address from X-Forwarded-For */
     const char *store;
     Pages pages; /* belong to the caller */
     Limits limits;
@@ -29,13 +29,13 @@ typedef struct {
 
 typedef struct Server Server;
 
-/* Opens the store and listens. NULL with a reason, in English, where that cannot be done. */
+/* Opens the store and listens. NULL with a reason in English on failure. */
 Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES]);
 
 /* The port it listens on. */
 uint16_t server_port(const Server *server);
 
-/* Serves until SIGTERM or SIGINT. False where a second one came before all was done. */
+/* Serves until SIGTERM or SIGINT. False: a second signal came before everything was done. */
 bool server_run(Server *server);
 
 void server_close(Server *server);

@@ -1,4 +1,4 @@
-/* Taking apart what somebody typed, by the table of the command's options. */
+/* Parses the command line with the table of the command's options. */
 #include "shell/command.h"
 
 #include "shell/help.h"
@@ -21,10 +21,10 @@ const char *command_call(const Command *command, char *buffer, size_t size)
 
 enum { OPTIONS_MOST = 32 };
 
-/* Says the same as the command's table in the words of getopt_long. */
+/* Translates the command's table for getopt_long. */
 static void describe(const Command *command, struct option *longs, char *shorts)
 {
-    *shorts++ = ':'; /* errors are told here, not by getopt */
+    *shorts++ = ':'; /* errors are reported here, not by getopt */
     for (int i = 0; command->options[i].name != NULL; i++) {
         const Option *option = &command->options[i];
         int argument = option->value != NULL ? required_argument : no_argument;
@@ -64,7 +64,7 @@ static Status complain_of_usage(const Command *command, const char *format, cons
     return complain(STATUS_USAGE, _("%s: %s; try '%s --help'"), call, reason, call);
 }
 
-/* Fills `arguments`; its `given` has room for every word typed. */
+/* Fills in `arguments`. Its array `given` has one element for each word typed. */
 static Status parse(const Command *command, int argc, char **argv, Arguments *arguments)
 {
     struct option longs[OPTIONS_MOST + 1] = {{0}};
@@ -83,7 +83,8 @@ static Status parse(const Command *command, int argc, char **argv, Arguments *ar
             return complain_of_usage(command, _("the option %s needs a value"), typed);
         const Option *option =
             found >= 256 ? &command->options[found - 256] : option_by_letter(command, found);
-        arguments->given[arguments->given_count++] = (Given){option, optarg != NULL ? optarg : ""};
+        arguments->given[arguments->given_count++] =
+            (GivenOption){option, optarg != NULL ? optarg : ""};
     }
     arguments->operands = argv + optind;
     arguments->operand_count = argc - optind;
@@ -99,7 +100,7 @@ static Status parse(const Command *command, int argc, char **argv, Arguments *ar
 
 Status command_run(const Command *command, int argc, char **argv)
 {
-    Arguments arguments = {.given = calloc((size_t)argc, sizeof(Given))};
+    Arguments arguments = {.given = calloc((size_t)argc, sizeof(GivenOption))};
 
     if (arguments.given == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));

@@ -1,5 +1,4 @@
-/* Commands and their options, described once: parsing, --help, the man page and the shell's
- * completion are all made from these tables. */
+/* Commands and options. Parsing, --help, the man page and shell completion use these tables. */
 #ifndef KNOBEL_SHELL_COMMAND_H
 #define KNOBEL_SHELL_COMMAND_H
 
@@ -8,9 +7,9 @@
 typedef struct {
     char letter;         /* 0: only the long form */
     const char *name;    /* NULL ends a list */
-    const char *value;   /* what stands for its value in the help; NULL: it takes none */
+    const char *value;   /* the placeholder of its value in the help; NULL: it takes no value */
     const char *help;    /* in English; translated when shown */
-    const char *choices; /* what the shell offers for the value: words, or one of those below */
+    const char *choices; /* what the shell offers as values: words, or one of the lists below */
 } Option;
 
 #define CHOICES_FILES "<files>"
@@ -20,19 +19,19 @@ typedef struct {
 typedef struct {
     const Option *option;
     const char *value;
-} Given;
+} GivenOption;
 
-/* What somebody typed behind the command's name; belongs to the caller of the command. */
+/* The arguments of a command. They belong to the caller of the command. */
 typedef struct {
     char *const *operands;
     int operand_count;
-    Given *given; /* in the order typed */
+    GivenOption *given; /* in the order typed */
     int given_count;
 } Arguments;
 
 typedef struct {
     const char *name;
-    const char *call;     /* what to type for a program of its own; NULL: knobel and the name */
+    const char *call;     /* what to type to call it; NULL: knobel and the name */
     const char *operands; /* as in the help: "GAME SHEET", "[FILE]" */
     int operands_least;
     int operands_most;
@@ -58,11 +57,11 @@ typedef struct {
 /* What to type for the command: "knobel score". */
 const char *command_call(const Command *command, char *buffer, size_t size);
 
-/* Takes apart what follows a command's name and runs it. */
+/* Parses the arguments of a command and runs it. */
 Status command_run(const Command *command, int argc, char **argv);
 
-/* The value given for an option (the last one, where it stands several times; "" where it takes
- * none), or NULL. */
+/* The value of an option: the last one if it was given several times, "" if it takes none, NULL if
+ * it was not given. */
 const char *arguments_value(const Arguments *arguments, const char *name);
 
 #endif

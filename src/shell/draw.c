@@ -29,7 +29,7 @@ Draw draw_open(bool use_color)
     };
 }
 
-/* Text in a colour, set to the right of a column of `width`. */
+/* Writes coloured text at the right of a column of `width`. */
 static void draw_right(const Draw *draw, Output *output, const char *color, const char *text,
                        unsigned width)
 {

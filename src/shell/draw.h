@@ -1,11 +1,11 @@
-/* Sheets drawn in plain characters: cells, circles and what the 12 lines score. */
+/* Sheets drawn in plain characters: cells, circles and the points of the 12 lines. */
 #ifndef KNOBEL_SHELL_DRAW_H
 #define KNOBEL_SHELL_DRAW_H
 
 #include "shell/output.h"
 #include "engine/table.h"
 
-/* The colours of drawings, and how to leave them; empty without colour. */
+/* The escape sequences of the colours, and of the end of a colour; empty without colour. */
 typedef struct {
     const char *circled;
     const char *scored;
@@ -16,12 +16,12 @@ typedef struct {
 
 Draw draw_open(bool use_color);
 
-/* The sheet with the points of its rows to the right, of its columns and diagonals below. A point
- * stands where a line has yet to be filled. */
+/* Draws the sheet with the points of its rows to the right, and of its columns and diagonals below.
+ * A dot stands for a line that is not full yet. */
 void draw_sheet(const Draw *draw, Output *output, const Game *game, const Sheet *sheet);
 
-/* The lines completed by the move just made on this sheet, behind the text `before`: "3: pair, \:
- * full house"; nothing where there are none. */
+/* Writes `before` and the lines completed by the latest move on this sheet: "3: pair, \: full
+ * house". Writes nothing if no line was completed. */
 void draw_completed(Output *output, const Game *game, const Sheet *sheet, const Move *move,
                     const char *before);
 

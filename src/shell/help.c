@@ -13,8 +13,8 @@ enum {
     HELP_COLUMN = 24,
 };
 
-/* Writes words from `column` on, with further lines indented by `indent`; a newline in the text
- * begins a new line. */
+/* Writes words from `column` on, with the following lines indented by `indent`. A newline in the
+ * text begins a new line. */
 static void write_wrapped(Output *output, const char *text, unsigned column, unsigned indent)
 {
     while (*text != '\0') {

@@ -1,13 +1,13 @@
-/* What --help shows, made from the table of commands. */
+/* What --help shows, made from the tables of commands. */
 #ifndef KNOBEL_SHELL_HELP_H
 #define KNOBEL_SHELL_HELP_H
 
 #include "shell/command.h"
 
-/* What the program can do: its commands, NULL behind the last. */
+/* Shows the program's commands, a list that ends with NULL. */
 Status help_show(const Command *const *commands);
 
-/* What one command does, and its options. */
+/* Shows what one command does, and its options. */
 Status help_show_command(const Command *command);
 
 #endif

@@ -12,26 +12,26 @@ typedef enum {
     LINES_FAILED, /* `failure` is errno */
 } LinesState;
 
-/* Made by lines_open, gone with lines_close. */
+/* Made by lines_open, freed by lines_close. */
 typedef struct {
     int file;
     int failure;
     bool has_ended;
-    uint64_t taken; /* bytes given out so far */
-    bool is_whole;  /* the latest line is, or the last piece of one */
-    size_t start;   /* of what has not been given out yet */
+    uint64_t taken; /* bytes returned so far */
+    bool is_whole;  /* the latest piece completes its line */
+    size_t start;   /* of the bytes not returned yet */
     size_t end;
     char buffer[LINES_SIZE];
 } Lines;
 
-/* Opens a file; NULL with errno where that fails. "-" is standard input. */
+/* Opens a file. Returns NULL and sets errno if that fails. "-" is standard input. */
 Lines *lines_open(const char *path);
 
-/* The next line without its newline; it stays until the next call. A line longer than the buffer
- * comes in pieces, each longer than any line a reader should accept. */
+/* Returns the next line without its newline, valid until the next call. A line longer than the
+ * buffer is returned in pieces, each longer than any line that a reader should accept. */
 LinesState lines_next(Lines *lines, Span *line);
 
-/* How much of the file has been given out, from 0 to 1; negative where nobody knows its length. */
+/* The share of the file that has been returned, from 0 to 1; negative if its length is unknown. */
 double lines_share(const Lines *lines);
 
 void lines_close(Lines *lines);

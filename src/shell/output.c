@@ -1,4 +1,4 @@
-/* Standard output, held back or said at once. */
+/* Standard output, held back or written at once. */
 #include "shell/output.h"
 
 #include "base/save.h"
@@ -36,7 +36,7 @@ Output *output_into(int file)
     return output;
 }
 
-/* Opens a file that nobody else can see and that goes when it is closed. */
+/* Opens a temporary file without a name, which vanishes when it is closed. */
 static int spool_open(void)
 {
     const char *folder = getenv("TMPDIR");
@@ -179,7 +179,7 @@ Status output_close(Output *output)
     if (output == NULL)
         return STATUS_MACHINE;
     if (output->spool >= 0)
-        empty_buffer(output); /* the rest, behind what is held there */
+        empty_buffer(output); /* what is still in the buffer, after what the spool holds */
     bool spool_failed = output->failure != 0 && output->is_held;
     output->is_held = false;
     if (output->spool >= 0 && output->failure == 0)

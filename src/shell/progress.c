@@ -1,4 +1,4 @@
-/* How far long work is. */
+/* The progress of long work. */
 #include "shell/progress.h"
 
 #include "base/clock.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#define PAUSE 0.2 /* seconds between two looks */
+#define PAUSE 0.2 /* seconds between two updates */
 
 Progress progress_open(void)
 {

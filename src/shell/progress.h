@@ -1,12 +1,12 @@
-/* How far long work is, and the time left: shown on a terminal, over what stood there before. */
+/* The progress of long work and the time left, on one line of a terminal that is overwritten. */
 #ifndef KNOBEL_SHELL_PROGRESS_H
 #define KNOBEL_SHELL_PROGRESS_H
 
 #include <stdbool.h>
 
-/* Made by progress_open, gone with progress_close. */
+/* Made by progress_open, ended by progress_close. */
 typedef struct {
-    bool is_shown; /* there is a terminal to show it on */
+    bool is_shown; /* standard error is a terminal */
     bool has_shown;
     double start;
     double latest;
@@ -14,11 +14,11 @@ typedef struct {
 
 Progress progress_open(void);
 
-/* Whether it is time to show something again. */
+/* Returns true if it is time for an update. */
 bool progress_is_due(Progress *progress);
 
-/* "  45%  1200 moves, 3 s left": `done` says what has been done; without the share and the time
- * where `share` is negative, which says that nobody knows. */
+/* Shows "  45%  1200 moves, 3 s left". `done` says what has been done. If `share` is negative, it
+ * is unknown, and neither it nor the time is shown. */
 void progress_show(Progress *progress, double share, const char *done);
 
 /* Seconds since it was opened. */

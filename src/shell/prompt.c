@@ -26,7 +26,7 @@ bool prompt_ask(Output *output, Lines *input, Span *answer, Status *status)
     output_text(output, "> ");
     output_flush(output);
     if (output->failure != 0)
-        return false; /* nobody is listening; closing the output will say so */
+        return false; /* the reader is gone; closing the output reports it */
     LinesState state = lines_next(input, answer);
     if (state == LINES_FAILED) {
         *status = complain(STATUS_MACHINE, _("standard input: %s"), strerror(input->failure));

@@ -1,4 +1,4 @@
-/* Reading a file of records for a command: every line folded, game after game. */
+/* Reads a file of records for a command: folds every line, game after game. */
 #ifndef KNOBEL_SHELL_RECORDS_H
 #define KNOBEL_SHELL_RECORDS_H
 
@@ -6,22 +6,22 @@
 #include "shell/status.h"
 #include "notation/record.h"
 
-/* Who is told what; all but `game_read` may be NULL. */
+/* Callbacks; all but `game_read` may be NULL. */
 typedef struct {
     RecordWatcher *watch; /* throws and moves */
     RecordHeader *header;
 
-    /* After each line, and after each game. A status that is not fine ends the reading; all is said
-     * by then. */
+    /* Called after each line and after each game. They complain themselves; a status that is not
+     * fine ends the reading. */
     Status (*line_read)(void *context, const Record *record);
     RecordGame *game_read; /* returns a Status */
 
     void *context;
-    bool names_file; /* in complaints, because it is one of several */
+    bool names_file; /* in complaints, because there are several files */
     Lines *lines;    /* of the file, while it is being read */
 } RecordsReader;
 
-/* Reads all games of a file; says what is wrong with them. */
+/* Reads all games of a file. Complains about faults. */
 Status records_read(RecordsReader *reader, const char *path);
 
 #endif

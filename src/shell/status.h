@@ -1,4 +1,4 @@
-/* How the program ends, and the one line it says when something was wrong. */
+/* The exit status of the program, and the one line that explains it. */
 #ifndef KNOBEL_SHELL_STATUS_H
 #define KNOBEL_SHELL_STATUS_H
 
@@ -11,17 +11,17 @@ typedef enum {
     STATUS_MACHINE = 3, /* disk, memory or network failed */
 } Status;
 
-/* Says one line on standard error and returns the status. What is not printable in it, such as
- * an escape sequence from a hostile file, is shown as question marks. */
+/* Writes one line to standard error and returns the status. Characters that are not printable, such
+ * as an escape sequence from a hostile file, are shown as question marks. */
 Status complain(Status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Whether a file that could not be used was wrongly chosen, or the machine failed. */
+/* STATUS_INPUT if the wrong file was chosen, STATUS_MACHINE if the machine failed. */
 Status status_of_errno(int failure);
 
-/* Says what failed with a file, and returns its status: fine where `failure`, an errno, is 0. */
+/* Complains about a file and returns the status. It is fine if `failure`, an errno, is 0. */
 Status status_of_file(const char *path, int failure);
 
-/* Says what is wrong with a text; `what` names it where it is not a file: "sheet", "--player". */
+/* Complains about a fault in a text. `what` is the name of the text, or NULL for a file. */
 Status complain_of_fault(const char *what, const Fault *fault);
 
 #endif

@@ -1,4 +1,4 @@
-/* Reading the values people give to commands. */
+/* Reads the values of options and operands. */
 #include "shell/values.h"
 
 #include "shell/words.h"
@@ -73,7 +73,7 @@ Status value_net(const Nets *nets, const Game *game)
                     game->name);
 }
 
-/* Complains where the net of a game, or of any where it is NULL, is damaged. */
+/* Complains if the net of a game is damaged; of any game if it is NULL. */
 static Status check_nets(const Nets *nets, const Game *game)
 {
     Status status = STATUS_FINE;

@@ -1,4 +1,4 @@
-/* Reading the values people give to commands: games, numbers, colour. Each says what is wrong. */
+/* Reads the values of options and operands. Each function complains about invalid values. */
 #ifndef KNOBEL_SHELL_VALUES_H
 #define KNOBEL_SHELL_VALUES_H
 
@@ -13,29 +13,29 @@ const Game *value_game(const char *name);
 /* The bot with this name, given for this option, or NULL after a complaint. */
 const Bot *value_bot(const char *option, const char *name);
 
-/* Reads the whole number given for an option, which must lie from `least` to `most`; leaves
- * `number` alone where the option was not given. False after a complaint. */
+/* Reads a whole number from `least` to `most`. Leaves `number` unchanged if the option was not
+ * given. Returns false after a complaint. */
 bool value_number(const Arguments *arguments, const char *name, uint64_t least, uint64_t most,
                   uint64_t *number);
 
-/* The seed given, or one that nobody can foresee. */
+/* The seed that was given, or a random one. */
 Status value_seed(const Arguments *arguments, uint64_t *seed);
 
-/* Opens the net that --net names, if any: for this game or, where that is NULL, for any. Where it
- * cannot be used, or a net of the program is damaged that would be, there was a complaint, and
- * there is nothing to close. */
+/* Opens the net of --net, if it was given, for this game or for any game if that is NULL. Complains
+ * if it cannot be used, or if a net of the program that would be used is damaged; then there is
+ * nothing to close. */
 Status value_nets(const Arguments *arguments, const Game *game, Nets *nets);
 
-/* Complains where there is no net for a game. */
+/* Complains if there is no net for a game. */
 Status value_net(const Nets *nets, const Game *game);
 
-/* Complains where a net of the program is damaged. */
+/* Complains if a net of the program is damaged. */
 Status value_linked_nets(void);
 
-/* Whether this is a terminal that can do more than print. */
+/* Returns true for a terminal that can do more than print. */
 bool value_is_terminal(int file);
 
-/* Whether to use colour on this file: as asked for, else if it is a terminal that has it. */
+/* Reads --color. By default colour is used if the file is a terminal with colours. */
 bool value_color(const Arguments *arguments, int file, bool *use_color);
 
 #endif

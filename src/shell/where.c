@@ -8,13 +8,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Writes the user's data folder; false where there is none. */
+/* Writes the user's data folder. Returns false if there is none. */
 static bool write_data_folder(Text *text)
 {
     const char *data = getenv("XDG_DATA_HOME");
     const char *home = getenv("HOME");
 
-    if (data != NULL && *data == '/') { /* else it does not count */
+    if (data != NULL && *data == '/') { /* a relative path is ignored */
         text_put(text, data);
     } else if (home != NULL && *home == '/') {
         text_put(text, home);

@@ -1,4 +1,4 @@
-/* Where things are that nobody named a place for. */
+/* Default paths of the user's data. */
 #ifndef KNOBEL_SHELL_WHERE_H
 #define KNOBEL_SHELL_WHERE_H
 
@@ -13,15 +13,14 @@ enum { WHERE_BYTES = 4200 };
                 "your own")}
 /* clang-format on */
 
-/* The program's folder in the user's data folder, without a slash at its end; false where the user
- * has none. It need not be there. */
+/* The program's folder in the user's data folder, without a slash at the end. It need not exist.
+ * Returns false if the user has no home. */
 bool where_data(char folder[WHERE_BYTES]);
 
-/* The store that --store names, or the one in the user's data folder. A complaint where there is no
- * such folder. */
+/* The store of --store, or the one in the user's data folder. Complains if there is none. */
 Status where_store(const Arguments *arguments, char where[WHERE_BYTES]);
 
-/* The folder for games that are played at a terminal; false where there is no home. */
+/* The folder for games played at a terminal. Returns false if the user has no home. */
 bool where_games(char where[WHERE_BYTES]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Words in the language of the person, where commands look for them. */
+/* Text in the user's language, for commands. */
 #ifndef KNOBEL_SHELL_WORDS_H
 #define KNOBEL_SHELL_WORDS_H
 

@@ -1,4 +1,4 @@
-/* What the databases share: the steps of jobs, and rows. */
+/* Shared by the databases: the steps of jobs, and rows. */
 #include "store/backend.h"
 
 #include <assert.h>
@@ -25,7 +25,7 @@ static StoreValue judged(const StoreResult *result, int32_t value)
     return result->is_judged ? number(value) : (StoreValue){.kind = VALUE_NULL};
 }
 
-/* A statement with the values that follow it. */
+/* Sets a step to a statement and its values. */
 #define SET(step, which, ...)                           \
     set(step, which, (const StoreValue[]){__VA_ARGS__}, \
         sizeof(const StoreValue[]){__VA_ARGS__} / sizeof(StoreValue))
@@ -61,7 +61,7 @@ static bool set_result(Step *step, const StoreResult *result)
                judged(result, result->loss));
 }
 
-/* What an append changes beside the log: first the wish to be woken, then the listing, then the
+/* The changes that go with an append: first the time to wake the room, then the listing, then the
  * results. */
 static bool set_change(const StoreJob *job, uint32_t index, Step *step)
 {
@@ -75,7 +75,7 @@ static bool set_change(const StoreJob *job, uint32_t index, Step *step)
     return index < job->result_count && set_result(step, &job->results[index]);
 }
 
-/* Reads take one statement each. */
+/* Each read takes one statement. */
 static bool set_read(const StoreJob *job, Step *step)
 {
     StoreValue limit = number(job->limit > 0 ? job->limit : INT64_MAX);
@@ -105,7 +105,7 @@ static bool set_read(const StoreJob *job, Step *step)
     case STORE_STRAYS:
         return set_alone(step, SQL_STRAYS);
     default:
-        return false; /* one that writes */
+        return false; /* a write */
     }
 }
 
@@ -173,12 +173,12 @@ static void read_result(StoreResult *result, StoreColumn *column, void *row)
 #undef READ_NUMBER
 }
 
-/* The first row of a log may begin before what was asked for, or end there: false. */
-static bool cut_row(StoreRow *row, uint32_t behind)
+/* Removes the events up to `after` from a row. False: none are left. */
+static bool cut_row(StoreRow *row, uint32_t after)
 {
-    bool is_cut = row->version <= behind;
+    bool is_cut = row->version <= after;
 
-    for (Span line; row->version <= behind && span_line(&row->text, &line);)
+    for (Span line; row->version <= after && span_line(&row->text, &line);)
         row->version++;
     return !is_cut || row->text.length > 0;
 }

@@ -1,5 +1,5 @@
-/* What a database has to do for the store, and what all of them share: which statements a job
- * takes, with which values, and what is made of the rows that come back. */
+/* What a database does for the store, and what all databases share: the statements and values of
+ * each job, and the conversion of the rows that come back. */
 #ifndef KNOBEL_STORE_BACKEND_H
 #define KNOBEL_STORE_BACKEND_H
 
@@ -10,7 +10,7 @@ enum {
     STEP_VALUES = 14,
 };
 
-/* The statements. Each database has a table of them; numbers of values and columns are the same. */
+/* The statements. Their texts may differ between databases; their values and columns do not. */
 typedef enum {
     SQL_APPEND,
     SQL_WAKE,
@@ -46,67 +46,66 @@ typedef struct {
     Sql sql;
     unsigned count;
     StoreValue values[STEP_VALUES];
-    char hands[STORE_HANDS * 6]; /* what one of the values points to */
+    char hands[STORE_HANDS * 6]; /* one of the values points to it */
 } Step;
 
-/* The how many-th step of a job, from 0; false where it has no more. */
+/* The step of a job with this index, from 0; false: there are no more. */
 bool backend_step(const StoreJob *job, uint32_t index, Step *step);
 
-/* The columns of rows that describe results, in order; the others are those of a StoreRow: room,
- * version, at, text, game, day. */
+/* The columns of a row with a result, in order. All other rows have the columns room, version, at,
+ * text, game, day. */
 #define RESULT_COLUMNS \
     "room, sheet, seat, player, name, game, day, at, total, place, players, hands, luck, loss"
 
-/* A value of the row that a database stands at, as terminated text; its start is NULL where there
- * is none. */
+/* A value of the current row as terminated text; start NULL: SQL NULL. */
 typedef Span StoreColumn(void *row, int column);
 
-/* Shows a row to the owner of the job. */
+/* Passes a row to the owner of the job. */
 void backend_give(StoreJob *job, StoreColumn *column, void *row);
 
 /* Writes a reason as one line. */
 void backend_reason(char reason[STORE_REASON_BYTES], const char *what, const char *why);
 
-/* The text of a statement: a database's own where databases differ. */
+/* The text of a statement: the shared one, or the database's own. */
 const char *backend_statement(Sql sql, const char *const own[SQL_COUNT]);
 
-/* Where a store is and who uses it. */
+/* Where a store is, and who uses it. */
 typedef struct {
-    const char *where; /* without the scheme, where that is not a part of it */
-    char server[17];   /* which server this is, in digits nobody else has */
+    const char *where; /* with the scheme only if the database wants it */
+    char server[17];   /* a random number that identifies this server */
     StoreNews *news;
     void *context;
     bool is_frozen;
 } StorePlace;
 
 typedef enum {
-    BATCH_DONE, /* each job says how it went */
-    BATCH_AWAY,
-    BATCH_SPLIT, /* nothing is stored because of one job: try them one by one */
+    BATCH_DONE,  /* each job has its own state */
+    BATCH_AWAY,  /* the database is unavailable */
+    BATCH_SPLIT, /* one job failed and nothing was stored: try the jobs one by one */
 } BatchState;
 
 typedef struct {
-    /* What `where` begins with, and whether that is a part of it for the database. */
-    const char *scheme;
-    bool keeps_scheme;
+    const char *scheme; /* prefix of the store's name */
+    bool keeps_scheme;  /* the database wants the name with the scheme */
 
-    /* Makes the schema or brings it up to date; false with a reason. */
+    /* Creates or upgrades the schema; false with a reason. */
     bool (*prepare)(const StorePlace *place, char reason[STORE_REASON_BYTES]);
 
-    /* Connections, one a thread; NULL with a reason. */
+    /* Connections, one for each thread; NULL with a reason. */
     void *(*open)(const StorePlace *place, char reason[STORE_REASON_BYTES]);
     void (*close)(void *link);
 
-    /* Commits jobs that write, and fills in their states. */
+    /* Commits writes, and sets their states. */
     BatchState (*commit)(void *link, StoreJob *const *jobs, size_t count,
                          char reason[STORE_REASON_BYTES]);
 
-    /* Does a job that reads; a reason stands in it where it cannot. */
+    /* Does a read; on failure sets its reason. */
     StoreState (*read)(void *link, StoreJob *job);
 
-    StoreState (*sound)(const StorePlace *place, char reason[STORE_REASON_BYTES]);
+    /* See store_sound. */
+    StoreState (*check)(const StorePlace *place, char reason[STORE_REASON_BYTES]);
 
-    /* Tells news until there is something to read from the file `stop`; NULL: there are none. */
+    /* Reports news until the file `stop` becomes readable. NULL: the database reports no news. */
     void (*listen)(const StorePlace *place, int stop);
 } StoreBackend;
 

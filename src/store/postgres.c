@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOTE_BYTES = 7900 }; /* of a notification, at most */
+enum { NOTE_BYTES = 7900 }; /* of one notification, at most */
 
-/* What statements are called on the server: "s0" and so on. */
+/* The name of a prepared statement: "s0" and so on. */
 static const char *name_of(Sql sql, char name[8])
 {
     Text text = text_over(name, 8);
@@ -18,8 +18,8 @@ static const char *name_of(Sql sql, char name[8])
     return name;
 }
 
-/* Takes results up to the end of a pipeline; whether all went well. */
-static bool finish_pipeline(Link *link, char reason[STORE_REASON_BYTES])
+/* Takes results up to the end of a pipeline. True: all statements succeeded. */
+static bool finish_pipeline(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     bool is_fine = true;
     bool is_synced = false;
@@ -39,8 +39,8 @@ static bool finish_pipeline(Link *link, char reason[STORE_REASON_BYTES])
     return PQexitPipelineMode(link->connection) == 1 && is_fine;
 }
 
-/* What each new connection is told. */
-static bool greet(Link *link, char reason[STORE_REASON_BYTES])
+/* Sets up a new connection. */
+static bool greet(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     char name[8];
 
@@ -62,7 +62,7 @@ static void close_link(void *context)
 
 static void *open_link(const StorePlace *place, char reason[STORE_REASON_BYTES])
 {
-    Link *link = malloc(sizeof *link);
+    PostgresLink *link = malloc(sizeof *link);
 
     if (link == NULL) {
         backend_reason(reason, "", "not enough memory");
@@ -76,8 +76,8 @@ static void *open_link(const StorePlace *place, char reason[STORE_REASON_BYTES])
     return link;
 }
 
-/* Sends one step; its values in the form in which the server keeps them. */
-static bool send_step(Link *link, const Step *step)
+/* Sends one step, with its values in binary form. */
+static bool send_step(PostgresLink *link, const Step *step)
 {
     const char *values[STEP_VALUES];
     int lengths[STEP_VALUES];
@@ -99,8 +99,8 @@ static bool send_step(Link *link, const Step *step)
                                lengths, formats, 0) == 1;
 }
 
-/* Sends a statement that is not among the steps. */
-static bool send_other(Link *link, const char *sql, const char *value)
+/* Sends a statement that is not a step. */
+static bool send_other(PostgresLink *link, const char *sql, const char *value)
 {
     return PQsendQueryParams(link->connection, sql, value != NULL ? 1 : 0, NULL, &value, NULL, NULL,
                              0) == 1;
@@ -112,9 +112,8 @@ static bool is_same_room(const StoreJob *job, const StoreJob *next)
            strcmp(job->room, next->room) == 0;
 }
 
-/* Tells the other servers what this batch appends, in as many notes as it takes; returns how many,
- * or -1. */
-static int send_notes(Link *link, StoreJob *const *jobs, size_t count)
+/* Notifies the other servers of the appends of a batch. Returns the number of notes, or -1. */
+static int send_notes(PostgresLink *link, StoreJob *const *jobs, size_t count)
 {
     char note[NOTE_BYTES];
     Text text = text_over(note, sizeof note);
@@ -141,8 +140,8 @@ static int send_notes(Link *link, StoreJob *const *jobs, size_t count)
     return notes;
 }
 
-/* Sends a whole batch; returns the number of notes among it, or -1. */
-static int send_batch(Link *link, StoreJob *const *jobs, size_t count)
+/* Sends a whole batch. Returns the number of its notes, or -1. */
+static int send_batch(PostgresLink *link, StoreJob *const *jobs, size_t count)
 {
     Step step;
 
@@ -158,24 +157,24 @@ static int send_batch(Link *link, StoreJob *const *jobs, size_t count)
     return is_sent ? notes : -1;
 }
 
-/* How a batch goes, from one result to the next. */
+/* The replies to a batch. */
 typedef struct {
-    Link *link;
+    PostgresLink *link;
     BatchState state;
     char *reason;
 } Reply;
 
-/* What an error means for the batch. */
-static BatchState judge_error(const char *code)
+/* What an SQLSTATE means for the batch. */
+static BatchState classify_error(const char *code)
 {
     bool is_about_job =
         code != NULL && (strncmp(code, "22", 2) == 0 || strncmp(code, "23", 2) == 0);
-    bool is_crossed = code != NULL && strncmp(code, "40", 2) == 0; /* with another server's */
+    bool is_conflict = code != NULL && strncmp(code, "40", 2) == 0; /* another server */
 
-    return is_about_job || is_crossed ? BATCH_SPLIT : BATCH_AWAY;
+    return is_about_job || is_conflict ? BATCH_SPLIT : BATCH_AWAY;
 }
 
-/* The result of the next statement; NULL where the batch has failed. */
+/* The result of the next statement; NULL: the batch has failed. */
 static PGresult *take(Reply *reply)
 {
     PGresult *result =
@@ -185,12 +184,12 @@ static PGresult *take(Reply *reply)
         reply->state = BATCH_AWAY;
         return NULL;
     }
-    PQclear(link_result(reply->link, reply->reason)); /* the end of this one */
+    PQclear(link_result(reply->link, reply->reason)); /* NULL: the end of this result */
     ExecStatusType status = PQresultStatus(result);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
         return result;
     if (status == PGRES_FATAL_ERROR) {
-        reply->state = judge_error(PQresultErrorField(result, PG_DIAG_SQLSTATE));
+        reply->state = classify_error(PQresultErrorField(result, PG_DIAG_SQLSTATE));
         backend_reason(reply->reason, "postgresql", PQresultErrorMessage(result));
     }
     PQclear(result);
@@ -233,7 +232,7 @@ static void take_batch(Reply *reply, StoreJob *const *jobs, size_t count, int no
 static BatchState commit(void *context, StoreJob *const *jobs, size_t count,
                          char reason[STORE_REASON_BYTES])
 {
-    Link *link = context;
+    PostgresLink *link = context;
     Reply reply = {.link = link, .state = BATCH_DONE, .reason = reason};
     char ignored[STORE_REASON_BYTES];
 
@@ -257,11 +256,11 @@ static BatchState commit(void *context, StoreJob *const *jobs, size_t count,
 typedef struct {
     PGresult *result;
     int row;
-} Place;
+} PostgresRow;
 
 static Span column(void *context, int index)
 {
-    const Place *place = context;
+    const PostgresRow *place = context;
 
     if (PQgetisnull(place->result, place->row, index))
         return (Span){NULL, 0};
@@ -271,9 +270,9 @@ static Span column(void *context, int index)
 
 static StoreState read_rows(void *context, StoreJob *job)
 {
-    Link *link = context;
+    PostgresLink *link = context;
     bool is_fine = true;
-    Place place = {.row = 0};
+    PostgresRow place = {.row = 0};
     Step step;
 
     if (!link_ensure(link, greet, job->reason) || !backend_step(job, 0, &step))
@@ -304,6 +303,6 @@ const StoreBackend backend_postgres = {
     .close = close_link,
     .commit = commit,
     .read = read_rows,
-    .sound = postgres_sound,
+    .check = postgres_check,
     .listen = postgres_listen,
 };

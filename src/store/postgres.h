@@ -1,14 +1,14 @@
-/* What the files of the PostgreSQL backend share. */
+/* Shared by the files of the PostgreSQL backend. */
 #ifndef KNOBEL_STORE_POSTGRES_H
 #define KNOBEL_STORE_POSTGRES_H
 
 #include "store/postgres_link.h"
 
-/* What each version of the schema adds to the one before. */
+/* The statements that lead from each version of the schema to the next. */
 extern const char *const postgres_schema[SCHEMA_VERSION];
 extern const char *const postgres_statements[SQL_COUNT];
 
-/* How to count the rows of a table in two ways; the last one's name is NULL. */
+/* Two ways to count the rows of a table. The list ends with a `what` of NULL. */
 typedef struct {
     const char *what;
     const char *by_table;
@@ -17,13 +17,9 @@ typedef struct {
 
 extern const PostgresCount postgres_counts[];
 
-/* Makes the schema or brings it up to date. */
+/* Functions of the StoreBackend. */
 bool postgres_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES]);
-
-/* Looks for damage as far as the server lets us. */
-StoreState postgres_sound(const StorePlace *place, char reason[STORE_REASON_BYTES]);
-
-/* Tells news until `stop` has something to read. */
+StoreState postgres_check(const StorePlace *place, char reason[STORE_REASON_BYTES]);
 void postgres_listen(const StorePlace *place, int stop);
 
 #endif

@@ -1,4 +1,4 @@
-/* A connection to PostgreSQL: made, lost and made again. */
+/* A connection to PostgreSQL, with reconnecting. */
 #include "store/postgres_link.h"
 
 #include "base/clock.h"
@@ -8,49 +8,49 @@
 
 enum {
     CONNECT_MS = 2000,
-    SILENCE_MS = 5000, /* a server that is gone is noticed earlier, by the system */
+    SILENCE_MS = 5000, /* the system notices a dead server earlier */
     PAUSE_LEAST_MS = 50,
     PAUSE_MOST_MS = 1000,
 };
 
-/* Whatever the server's own settings are: what is confirmed is on the disk; nobody is waited for
- * longer than somebody waits for us; a server of ours that vanished lets its locks go; and
- * statements are planned once, by their keys, however small the tables are at that time. */
+/* Settings that must not depend on the server's configuration: a commit is on the disk; waiting for
+ * a lock ends before our own wait does; the locks of a dead connection are released; statements are
+ * planned once and use the keys, however small the tables are at that time. */
 #define SESSION                                                                   \
     "SET synchronous_commit = on; SET lock_timeout = 2000; "                      \
     "SET idle_in_transaction_session_timeout = 5000; SET statement_timeout = 0; " \
     "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; "        \
     "SET search_path = knobel"
 
-Link link_open(const StorePlace *place)
+PostgresLink link_open(const StorePlace *place)
 {
-    return (Link){.place = place, .pause = PAUSE_LEAST_MS};
+    return (PostgresLink){.place = place, .pause = PAUSE_LEAST_MS};
 }
 
-void link_close(Link *link)
+void link_close(PostgresLink *link)
 {
     PQfinish(link->connection);
     link->connection = NULL;
 }
 
-/* Lets the connection go, and the next one wait. */
-static void retreat(Link *link)
+/* Closes the connection and delays the next one. */
+static void disconnect(PostgresLink *link)
 {
     link_close(link);
     link->next_try = clock_steady() + link->pause;
     link->pause = link->pause * 2 < PAUSE_MOST_MS ? link->pause * 2 : PAUSE_MOST_MS;
 }
 
-void link_lose(Link *link, const char *why, char reason[STORE_REASON_BYTES])
+void link_lose(PostgresLink *link, const char *why, char reason[STORE_REASON_BYTES])
 {
     const char *said = link->connection != NULL ? PQerrorMessage(link->connection) : "";
 
     backend_reason(reason, "postgresql", *said != '\0' ? said : why);
-    retreat(link);
+    disconnect(link);
 }
 
-/* Waits for the connection's socket; false where nothing happens until `deadline`. */
-static bool wait_for(const Link *link, short events, int64_t deadline)
+/* Waits for the connection's socket; false: nothing happened before the deadline. */
+static bool wait_for(const PostgresLink *link, short events, int64_t deadline)
 {
     struct pollfd file = {.fd = PQsocket(link->connection), .events = events};
     int64_t left = deadline - clock_steady();
@@ -58,7 +58,7 @@ static bool wait_for(const Link *link, short events, int64_t deadline)
     return left > 0 && poll(&file, 1, (int)left) != 0;
 }
 
-static bool connect_within(Link *link, int64_t deadline)
+static bool connect_within(PostgresLink *link, int64_t deadline)
 {
     for (short events = POLLOUT; wait_for(link, events, deadline);) {
         switch (PQconnectPoll(link->connection)) {
@@ -77,7 +77,7 @@ static bool connect_within(Link *link, int64_t deadline)
     return false;
 }
 
-/* Those before the address can be set in it; those behind it cannot. */
+/* The address can override the parameters listed before "dbname", but not those after it. */
 static PGconn *start_connection(const char *where)
 {
     static const char *const names[] = {
@@ -95,7 +95,7 @@ static void ignore_notice(void *context, const char *notice)
     (void)notice;
 }
 
-static bool connect_now(Link *link, char reason[STORE_REASON_BYTES])
+static bool connect_now(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     int64_t deadline = clock_steady() + CONNECT_MS;
 
@@ -113,8 +113,8 @@ static bool connect_now(Link *link, char reason[STORE_REASON_BYTES])
     return link_do(link, SESSION, reason);
 }
 
-/* Whether the server has hung up since it was last asked; it may have said something before. */
-static bool is_dead(const Link *link)
+/* Whether the server has closed the connection. Reads what it sent before that. */
+static bool is_dead(const PostgresLink *link)
 {
     struct pollfd file = {.fd = PQsocket(link->connection), .events = POLLIN};
 
@@ -124,22 +124,23 @@ static bool is_dead(const Link *link)
     return false;
 }
 
-bool link_ensure(Link *link, bool (*greeting)(Link *link, char reason[STORE_REASON_BYTES]),
+bool link_ensure(PostgresLink *link,
+                 bool (*greeting)(PostgresLink *link, char reason[STORE_REASON_BYTES]),
                  char reason[STORE_REASON_BYTES])
 {
     if (link->connection != NULL && is_dead(link))
         link_close(link);
     if (link->connection != NULL)
         return true;
-    bool is_melted =
-        link->place->is_frozen && link->was_connected; /* it would see another moment */
-    if (is_melted || clock_steady() < link->next_try) {
+    bool is_stale =
+        link->place->is_frozen && link->was_connected; /* a new one would not see the same data */
+    if (is_stale || clock_steady() < link->next_try) {
         backend_reason(reason, "postgresql", "not connected");
         return false;
     }
     if (!connect_now(link, reason) || (greeting != NULL && !greeting(link, reason))) {
         if (link->connection != NULL)
-            retreat(link);
+            disconnect(link);
         return false;
     }
     link->pause = PAUSE_LEAST_MS;
@@ -147,7 +148,7 @@ bool link_ensure(Link *link, bool (*greeting)(Link *link, char reason[STORE_REAS
     return true;
 }
 
-PGresult *link_result(Link *link, char reason[STORE_REASON_BYTES])
+PGresult *link_result(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     int64_t deadline = clock_steady() + SILENCE_MS;
 
@@ -164,7 +165,7 @@ PGresult *link_result(Link *link, char reason[STORE_REASON_BYTES])
     }
 }
 
-PGresult *link_ask(Link *link, const char *sql, char reason[STORE_REASON_BYTES])
+PGresult *link_ask(PostgresLink *link, const char *sql, char reason[STORE_REASON_BYTES])
 {
     PGresult *last = NULL;
     PGresult *result = NULL;
@@ -189,7 +190,7 @@ PGresult *link_ask(Link *link, const char *sql, char reason[STORE_REASON_BYTES])
     return NULL;
 }
 
-bool link_do(Link *link, const char *sql, char reason[STORE_REASON_BYTES])
+bool link_do(PostgresLink *link, const char *sql, char reason[STORE_REASON_BYTES])
 {
     PGresult *result = link_ask(link, sql, reason);
 

@@ -1,4 +1,4 @@
-/* PostgreSQL: what other servers have appended, told by the database itself. */
+/* PostgreSQL: notifications about what other servers have appended. */
 #include "store/postgres.h"
 
 #include <poll.h>
@@ -6,7 +6,7 @@
 
 enum { RETRY_MS = 50 };
 
-/* "SERVER ROOM VERSION ROOM VERSION ..." */
+/* Reads "SERVER ROOM VERSION ROOM VERSION ..." */
 static void tell(const StorePlace *place, const char *payload)
 {
     Span rest = span_of(payload);
@@ -19,12 +19,12 @@ static void tell(const StorePlace *place, const char *payload)
         uint64_t version = 0;
         text_span(&text, span_word(&rest));
         if (!span_number(span_word(&rest), UINT32_MAX, &version) || text.is_cut)
-            return; /* not ours */
+            return; /* not written by knobel */
         place->news(place->context, code, (uint32_t)version);
     }
 }
 
-static bool begin(Link *link, char reason[STORE_REASON_BYTES])
+static bool begin(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     if (!link_do(link, "LISTEN knobel", reason))
         return false;
@@ -32,8 +32,8 @@ static bool begin(Link *link, char reason[STORE_REASON_BYTES])
     return true;
 }
 
-/* Whether it is time to end, after waiting for that or for the server. */
-static bool wait_for_either(const Link *link, int stop)
+/* Waits for `stop` or for the server. True: it is time to stop. */
+static bool wait_for_either(const PostgresLink *link, int stop)
 {
     struct pollfd files[] = {
         {.fd = stop, .events = POLLIN},
@@ -46,7 +46,7 @@ static bool wait_for_either(const Link *link, int stop)
 
 void postgres_listen(const StorePlace *place, int stop)
 {
-    Link link = link_open(place);
+    PostgresLink link = link_open(place);
     char reason[STORE_REASON_BYTES];
     PGnotify *note = NULL;
 

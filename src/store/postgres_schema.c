@@ -1,14 +1,14 @@
-/* PostgreSQL: the tables, and whether they are sound. */
+/* PostgreSQL: creating, upgrading and checking the tables. */
 #include "store/postgres.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Servers that start at once make the schema one after the other. */
+/* Makes servers that start at the same time create the schema one after the other. */
 #define LOCK "SELECT pg_advisory_lock(7956003944826464866)"
 
-/* The value of a statement that gives one number; -1 where it fails, 0 where it gives none. */
-static int64_t ask(Link *link, const char *sql, char reason[STORE_REASON_BYTES])
+/* The result of a statement that returns one number; 0: it returned none; -1: it failed. */
+static int64_t ask(PostgresLink *link, const char *sql, char reason[STORE_REASON_BYTES])
 {
     PGresult *result = link_ask(link, sql, reason);
     int64_t value = -1;
@@ -19,8 +19,8 @@ static int64_t ask(Link *link, const char *sql, char reason[STORE_REASON_BYTES])
     return value;
 }
 
-/* The version of the schema; 0 where there is none, -1 where it cannot be told. */
-static int64_t find_version(Link *link, char reason[STORE_REASON_BYTES])
+/* The version of the schema; 0: there is none; -1: unknown. */
+static int64_t find_version(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     int64_t is_there =
         ask(link, "SELECT (to_regclass('knobel.schema') IS NOT NULL)::integer", reason);
@@ -28,7 +28,7 @@ static int64_t find_version(Link *link, char reason[STORE_REASON_BYTES])
     return is_there == 1 ? ask(link, "SELECT version FROM knobel.schema", reason) : is_there;
 }
 
-static bool raise(Link *link, char reason[STORE_REASON_BYTES])
+static bool upgrade(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     char sql[100];
     Text text = text_over(sql, sizeof sql);
@@ -44,15 +44,16 @@ static bool raise(Link *link, char reason[STORE_REASON_BYTES])
     return link_do(link, sql, reason);
 }
 
-/* Makes the schema or what is missing of it. The lock stands before the transaction, which would
- * not see what others did while it waited; it goes with the connection. */
-static bool make_schema(Link *link, char reason[STORE_REASON_BYTES])
+/* Creates or upgrades the schema. The lock is taken before the transaction begins: a transaction
+ * that waited for it would not see what others did meanwhile. Closing the connection releases it.
+ */
+static bool make_schema(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     char ignored[STORE_REASON_BYTES];
 
     if (!link_do(link, "SET lock_timeout = 0; " LOCK, reason) || !link_do(link, "BEGIN", reason))
         return false;
-    if (raise(link, reason))
+    if (upgrade(link, reason))
         return link_do(link, "COMMIT", reason);
     if (link->connection != NULL)
         link_do(link, "ROLLBACK", ignored);
@@ -80,8 +81,8 @@ static bool check_version(int64_t version, bool is_frozen, char reason[STORE_REA
     return version >= 0;
 }
 
-/* Text is stored byte for byte in one encoding only. */
-static bool check_encoding(Link *link, char reason[STORE_REASON_BYTES])
+/* Only a UTF-8 database stores text byte for byte. */
+static bool check_encoding(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     const char *encoding = PQparameterStatus(link->connection, "server_encoding");
 
@@ -93,7 +94,7 @@ static bool check_encoding(Link *link, char reason[STORE_REASON_BYTES])
 
 bool postgres_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES])
 {
-    Link link = link_open(place);
+    PostgresLink link = link_open(place);
     bool is_fine = link_ensure(&link, NULL, reason) && check_encoding(&link, reason);
 
     if (is_fine) {
@@ -105,7 +106,7 @@ bool postgres_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES])
     return is_fine;
 }
 
-/* What the server's own checker of indexes says, where it is installed. */
+/* The extension amcheck checks indexes, if it is installed. */
 #define AMCHECK                                                     \
     "SELECT count(bt_index_check(indexrelid, true)) FROM pg_index " \
     "JOIN pg_class ON pg_class.oid = indexrelid "                   \
@@ -115,7 +116,7 @@ bool postgres_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES])
     "FROM pg_proc WHERE proname = 'bt_index_check' AND pronargs = 2 AND "               \
     "pg_function_is_visible(oid)"
 
-static StoreState look(Link *link, char reason[STORE_REASON_BYTES])
+static StoreState check_tables(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     if (!link_do(link, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", reason))
         return STORE_AWAY;
@@ -145,10 +146,10 @@ static StoreState look(Link *link, char reason[STORE_REASON_BYTES])
     return STORE_FINE;
 }
 
-StoreState postgres_sound(const StorePlace *place, char reason[STORE_REASON_BYTES])
+StoreState postgres_check(const StorePlace *place, char reason[STORE_REASON_BYTES])
 {
-    Link link = link_open(place);
-    StoreState state = link_ensure(&link, NULL, reason) ? look(&link, reason) : STORE_AWAY;
+    PostgresLink link = link_open(place);
+    StoreState state = link_ensure(&link, NULL, reason) ? check_tables(&link, reason) : STORE_AWAY;
 
     link_close(&link);
     return state;

@@ -3,7 +3,7 @@
 
 /* clang-format off */
 
-/* Text is sorted by its bytes, as SQLite does. */
+/* Sorted by bytes, as SQLite does. */
 #define WORD "text COLLATE \"C\""
 
 const char *const postgres_schema[SCHEMA_VERSION] = {
@@ -15,7 +15,7 @@ const char *const postgres_schema[SCHEMA_VERSION] = {
     "    room " WORD " NOT NULL,"
     "    version bigint NOT NULL," /* of the first event in the text */
     "    at bigint NOT NULL,"
-    "    text text NOT NULL," /* events, one a line */
+    "    text text NOT NULL," /* events, one per line */
     "    PRIMARY KEY (room, version));"
     "CREATE TABLE knobel.listing ("
     "    room " WORD " PRIMARY KEY,"
@@ -34,7 +34,7 @@ const char *const postgres_schema[SCHEMA_VERSION] = {
     "    total bigint NOT NULL,"
     "    place bigint NOT NULL,"
     "    players bigint NOT NULL,"
-    "    hands text NOT NULL," /* how often each, with blanks between them */
+    "    hands text NOT NULL," /* how often each occurred, separated by blanks */
     "    PRIMARY KEY (room, sheet, seat));"
     "CREATE INDEX result_player ON knobel.result (player, game, at);"
     "CREATE INDEX result_day ON knobel.result (game, day, total) WHERE day <> '';"
@@ -44,16 +44,16 @@ const char *const postgres_schema[SCHEMA_VERSION] = {
     "    secret text NOT NULL,"
     "    PRIMARY KEY (game, day));",
 
-    /* 2: rooms that want to be woken, and results that are judged */
+    /* 2: times to wake rooms, and luck and loss of results */
     "CREATE TABLE knobel.wake ("
     "    room " WORD " PRIMARY KEY,"
     "    at bigint NOT NULL);"
-    "ALTER TABLE knobel.result ADD COLUMN luck bigint, ADD COLUMN loss bigint;", /* NULL until then */
+    "ALTER TABLE knobel.result ADD COLUMN luck bigint, ADD COLUMN loss bigint;", /* NULL: unknown */
 };
 
-/* Whether the latest append of this transaction was stored is kept in a setting that ends with it; on
- * that depends all that goes with the append. Of two servers that append the same version at once,
- * one waits for the other and then does nothing. */
+/* A setting that lasts until the end of the transaction says whether its latest append was stored.
+ * The changes that go with the append depend on it. If two servers append the same version at the
+ * same time, one waits for the other and then stores nothing. */
 #define IS_ADDED "current_setting('knobel.added', true) = '1'"
 
 const char *const postgres_statements[SQL_COUNT] = {
@@ -84,7 +84,7 @@ const char *const postgres_statements[SQL_COUNT] = {
         "    hands = excluded.hands, luck = excluded.luck, loss = excluded.loss",
     [SQL_JUDGE] =
         "UPDATE result SET luck = $4, loss = $5 WHERE room = $1 AND sheet = $2 AND seat = $3",
-    [SQL_ROOMS] = /* from one room to the next, past their events */
+    [SQL_ROOMS] = /* jumps from room to room without reading all events */
         "WITH RECURSIVE code (room) AS ("
         "    (SELECT room FROM event ORDER BY room LIMIT 1) UNION ALL"
         "    SELECT (SELECT event.room FROM event WHERE event.room > code.room"
@@ -92,7 +92,8 @@ const char *const postgres_statements[SQL_COUNT] = {
         "SELECT room, 0, 0, NULL, NULL, NULL FROM code WHERE room IS NOT NULL",
 };
 
-/* Every row is read, text and all; the tables and their keys hold as many rows. */
+/* The first statement reads every row with its text, the second one the key. The counts must be
+ * equal. */
 const PostgresCount postgres_counts[] = {
     {"event", "SELECT count(*) + 0 * coalesce(sum(length(text)), 0) FROM event",
      "SELECT count(room) FROM event WHERE room >= ''"},

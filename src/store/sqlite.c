@@ -1,4 +1,4 @@
-/* SQLite: a file of its own, in write-ahead logging, every commit on the disk. */
+/* SQLite: one file, write-ahead logging, every commit synced to the disk. */
 #include "store/sqlite.h"
 
 #include <assert.h>
@@ -7,12 +7,12 @@
 
 typedef struct {
     sqlite3 *database;
-    sqlite3_stmt *statements[SQL_COUNT]; /* made when first needed */
-} Link;
+    sqlite3_stmt *statements[SQL_COUNT]; /* prepared when first needed */
+} SqliteLink;
 
 static void close_link(void *context)
 {
-    Link *link = context;
+    SqliteLink *link = context;
 
     for (int i = 0; i < SQL_COUNT; i++)
         sqlite3_finalize(link->statements[i]);
@@ -22,7 +22,7 @@ static void close_link(void *context)
 
 static void *open_link(const StorePlace *place, char reason[STORE_REASON_BYTES])
 {
-    Link *link = calloc(1, sizeof *link);
+    SqliteLink *link = calloc(1, sizeof *link);
 
     if (link == NULL) {
         backend_reason(reason, "", "not enough memory");
@@ -43,8 +43,8 @@ static void *open_link(const StorePlace *place, char reason[STORE_REASON_BYTES])
     return link;
 }
 
-/* The statement of a step with its values; NULL where that fails. */
-static sqlite3_stmt *bind(Link *link, const Step *step)
+/* The statement of a step, with its values bound; NULL: failed. */
+static sqlite3_stmt *bind(SqliteLink *link, const Step *step)
 {
     sqlite3_stmt **statement = &link->statements[step->sql];
     int code =
@@ -66,8 +66,8 @@ static sqlite3_stmt *bind(Link *link, const Step *step)
     return code == SQLITE_OK ? *statement : NULL;
 }
 
-/* Does one step of a job that writes; returns what SQLite says. */
-static int do_step(Link *link, StoreJob *job, const Step *step)
+/* Does one step of a write; returns SQLite's result code. */
+static int do_step(SqliteLink *link, StoreJob *job, const Step *step)
 {
     sqlite3_stmt *statement = bind(link, step);
     int code = statement != NULL ? sqlite3_step(statement) : sqlite3_errcode(link->database);
@@ -84,7 +84,7 @@ static int do_step(Link *link, StoreJob *job, const Step *step)
     return code;
 }
 
-static int do_job(Link *link, StoreJob *job)
+static int do_job(SqliteLink *link, StoreJob *job)
 {
     int code = SQLITE_DONE;
     Step step;
@@ -98,7 +98,7 @@ static int do_job(Link *link, StoreJob *job)
     return code;
 }
 
-/* Whether what SQLite says is about a job, and not about the database. */
+/* Whether an error is about a job, and not about the database. */
 static bool is_about_job(int code)
 {
     int kind = code & 0xff;
@@ -107,7 +107,7 @@ static bool is_about_job(int code)
            kind == SQLITE_RANGE || kind == SQLITE_MISUSE;
 }
 
-static BatchState give_up(Link *link, int code, char reason[STORE_REASON_BYTES])
+static BatchState give_up(SqliteLink *link, int code, char reason[STORE_REASON_BYTES])
 {
     backend_reason(reason, "sqlite", sqlite3_errmsg(link->database));
     if (sqlite3_get_autocommit(link->database) == 0)
@@ -118,7 +118,7 @@ static BatchState give_up(Link *link, int code, char reason[STORE_REASON_BYTES])
 static BatchState commit(void *context, StoreJob *const *jobs, size_t count,
                          char reason[STORE_REASON_BYTES])
 {
-    Link *link = context;
+    SqliteLink *link = context;
     int code = sqlite3_exec(link->database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
 
     if (code != SQLITE_OK)
@@ -139,7 +139,7 @@ static Span column(void *row, int index)
 
 static StoreState read_rows(void *context, StoreJob *job)
 {
-    Link *link = context;
+    SqliteLink *link = context;
     sqlite3_stmt *statement = NULL;
     int code = SQLITE_ERROR;
     Step step;
@@ -156,7 +156,7 @@ static StoreState read_rows(void *context, StoreJob *job)
     return code == SQLITE_DONE ? STORE_FINE : STORE_AWAY;
 }
 
-static StoreState sound(const StorePlace *place, char reason[STORE_REASON_BYTES])
+static StoreState check(const StorePlace *place, char reason[STORE_REASON_BYTES])
 {
     sqlite3 *database = sqlite_connect(place, reason);
     sqlite3_stmt *statement = NULL;
@@ -188,5 +188,5 @@ const StoreBackend backend_sqlite = {
     .close = close_link,
     .commit = commit,
     .read = read_rows,
-    .sound = sound,
+    .check = check,
 };

@@ -1,4 +1,4 @@
-/* What the files of the SQLite backend share. */
+/* Shared by the files of the SQLite backend. */
 #ifndef KNOBEL_STORE_SQLITE_H
 #define KNOBEL_STORE_SQLITE_H
 
@@ -6,14 +6,14 @@
 
 #include <sqlite3.h>
 
-/* What each version of the schema adds to the one before. */
+/* The statements that lead from each version of the schema to the next. */
 extern const char *const sqlite_schema[SCHEMA_VERSION];
 extern const char *const sqlite_statements[SQL_COUNT];
 
-/* Opens the database, and makes file and folder where it may; NULL with a reason. */
+/* Opens the database. Creates file and folder unless the store is frozen. NULL with a reason. */
 sqlite3 *sqlite_connect(const StorePlace *place, char reason[STORE_REASON_BYTES]);
 
-/* Makes the schema or brings it up to date. */
+/* A function of the StoreBackend. */
 bool sqlite_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES]);
 
 #endif

@@ -1,4 +1,4 @@
-/* SQLite: the file, and what it takes to make it a store. */
+/* SQLite: the file and its schema. */
 #include "store/sqlite.h"
 #include "base/clock.h"
 #include "base/folder.h"
@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 enum {
-    PATIENCE_MS = 2000,       /* with other programs that write */
-    APPLICATION = 0x6b6e6f62, /* "knob": whose file it is */
+    PATIENCE_MS = 2000,       /* to wait for other programs that write */
+    APPLICATION = 0x6b6e6f62, /* "knob": marks the file as knobel's */
 };
 
 static bool fail(sqlite3 *database, char reason[STORE_REASON_BYTES])
@@ -22,8 +22,8 @@ static bool fail(sqlite3 *database, char reason[STORE_REASON_BYTES])
     return false;
 }
 
-/* Makes an empty file that only its owner may read, where there is none; returns 0 or errno. One
- * that is there is not opened: closing it would take away the locks that SQLite holds on it. */
+/* Creates an empty file that only its owner may read, unless it exists; returns 0 or errno. Does
+ * not open an existing file, because closing it would release SQLite's locks on it. */
 static int make_file(const char *path)
 {
     int failure = access(path, F_OK) == 0 ? 0 : folder_make_for(path);
@@ -43,7 +43,7 @@ sqlite3 *sqlite_connect(const StorePlace *place, char reason[STORE_REASON_BYTES]
     Text text = text_over(path, sizeof path);
     sqlite3 *database = NULL;
 
-    text_put(&text, *place->where == ':' ? "./" : ""); /* else it would be no file */
+    text_put(&text, *place->where == ':' ? "./" : ""); /* to SQLite, ":memory:" is not a file */
     text_put(&text, place->where);
     if (*place->where == '\0' || text.is_cut) {
         backend_reason(reason, "sqlite", "a path is missing, or too long");
@@ -79,7 +79,7 @@ sqlite3 *sqlite_connect(const StorePlace *place, char reason[STORE_REASON_BYTES]
     return database;
 }
 
-/* The value of a statement that gives one number; -1 where it fails. */
+/* The result of a statement that returns one number; -1: it failed. */
 static int64_t ask(sqlite3 *database, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
@@ -92,8 +92,8 @@ static int64_t ask(sqlite3 *database, const char *sql)
     return value;
 }
 
-/* Several programs may turn to write-ahead logging at once; SQLite does not wait for the others by
- * itself then. */
+/* Turns on write-ahead logging. Retries, because SQLite does not wait if several programs do this
+ * at the same time. */
 static bool use_log(sqlite3 *database, char reason[STORE_REASON_BYTES])
 {
     const struct timespec pause = {.tv_nsec = 5000000};
@@ -146,7 +146,7 @@ static bool make_schema(sqlite3 *database, const StorePlace *place, char reason[
     return sqlite3_exec(database, numbers, NULL, NULL, NULL) == SQLITE_OK || fail(database, reason);
 }
 
-/* Whether there is nothing to do: then nobody has to be waited for. */
+/* Whether there is nothing to do. Then no lock is needed. */
 static bool is_up_to_date(sqlite3 *database)
 {
     return ask(database, "PRAGMA application_id") == APPLICATION &&

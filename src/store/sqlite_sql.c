@@ -9,7 +9,7 @@ const char *const sqlite_schema[SCHEMA_VERSION] = {
     "    room TEXT NOT NULL,"
     "    version INTEGER NOT NULL," /* of the first event in the text */
     "    at INTEGER NOT NULL,"
-    "    text TEXT NOT NULL," /* events, one a line */
+    "    text TEXT NOT NULL," /* events, one per line */
     "    PRIMARY KEY (room, version)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE TABLE listing ("
@@ -30,7 +30,7 @@ const char *const sqlite_schema[SCHEMA_VERSION] = {
     "    total INTEGER NOT NULL,"
     "    place INTEGER NOT NULL,"
     "    players INTEGER NOT NULL,"
-    "    hands TEXT NOT NULL," /* how often each, with blanks between them */
+    "    hands TEXT NOT NULL," /* how often each occurred, separated by blanks */
     "    PRIMARY KEY (room, sheet, seat)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX result_player ON result (player, game, at);"
@@ -42,17 +42,17 @@ const char *const sqlite_schema[SCHEMA_VERSION] = {
     "    PRIMARY KEY (game, day)"
     ") STRICT, WITHOUT ROWID;",
 
-    /* 2: rooms that want to be woken, and results that are judged */
+    /* 2: times to wake rooms, and luck and loss of results */
     "CREATE TABLE wake ("
     "    room TEXT PRIMARY KEY,"
     "    at INTEGER NOT NULL"
     ") STRICT, WITHOUT ROWID;"
-    "ALTER TABLE result ADD COLUMN luck INTEGER;" /* NULL until then */
+    "ALTER TABLE result ADD COLUMN luck INTEGER;" /* NULL: unknown */
     "ALTER TABLE result ADD COLUMN loss INTEGER;",
 };
 
 const char *const sqlite_statements[SQL_COUNT] = {
-    [SQL_APPEND] = /* there is one writer, so what comes next cannot change in between */
+    [SQL_APPEND] = /* there is only one writer, so the next version cannot change meanwhile */
         "INSERT INTO event (room, version, at, text) SELECT ?1, ?2, ?3, ?4 "
         "WHERE ?2 = coalesce(("
         "    SELECT version + length(text) - length(replace(text, char(10), '')) + 1 FROM event "
@@ -70,7 +70,7 @@ const char *const sqlite_statements[SQL_COUNT] = {
         "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
     [SQL_JUDGE] =
         "UPDATE result SET luck = ?4, loss = ?5 WHERE room = ?1 AND sheet = ?2 AND seat = ?3",
-    [SQL_ROOMS] = /* from one room to the next, past their events */
+    [SQL_ROOMS] = /* jumps from room to room without reading all events */
         "WITH RECURSIVE code (room) AS ("
         "    SELECT min(room) FROM event UNION ALL"
         "    SELECT (SELECT min(event.room) FROM event WHERE event.room > code.room) FROM code"

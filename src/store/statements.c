@@ -1,16 +1,16 @@
-/* The statements that are the same for all databases. */
+/* The statements that all databases share. */
 #include "store/backend.h"
 
 /* clang-format off */
 
-/* To SQLite, $1 is a name, and it numbers names in the order in which they first appear. So they
- * appear in the order of their numbers. */
+/* SQLite treats $1 as a name, and numbers names in the order in which they first appear. So the
+ * parameters must first appear in the order of their numbers. */
 static const char *const statements[SQL_COUNT] = {
     [SQL_PROPOSE] =
         "INSERT INTO daily (game, day, secret) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     [SQL_SECRET] =
         "SELECT secret FROM daily WHERE game = $1 AND day = $2",
-    [SQL_LOAD] = /* from the row on that holds the event before */
+    [SQL_LOAD] = /* starts with the row that contains the event before */
         "SELECT room, version, at, text, NULL, NULL FROM event "
         "WHERE room = $1 AND version >= coalesce(("
         "    SELECT max(version) FROM event WHERE room = $1 AND version <= $2), 0) "

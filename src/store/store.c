@@ -1,4 +1,4 @@
-/* Queues and threads: one thread writes, one reads, and where there are news one listens. */
+/* Queues and threads: one thread writes, one reads, and one listens for news. */
 #include "store/backend.h"
 
 #include <assert.h>
@@ -14,24 +14,24 @@
 
 enum { BATCH_MOST = 4096 };
 
-/* A thread with its connection, and the jobs that wait for it. */
+/* A thread with its connection and its queue of jobs. */
 typedef struct {
     Store *store;
     void *link;
     pthread_t thread;
-    bool is_running; /* the thread was started, and will look at the queue again */
+    bool is_running; /* the thread will look at the queue again */
     pthread_cond_t has_work;
     StoreJob *first;
     StoreJob **end;
-} Side;
+} StoreWorker;
 
 struct Store {
     const StoreBackend *backend;
     StorePlace place;
-    pthread_mutex_t lock; /* over what follows */
+    pthread_mutex_t lock; /* guards the fields below */
     pthread_cond_t has_answer;
-    Side writer;
-    Side reader;
+    StoreWorker writer;
+    StoreWorker reader;
     bool is_closing;
     uint64_t submitted;
     atomic_size_t waiting;
@@ -45,7 +45,7 @@ static bool is_write(const StoreJob *job)
     return job->kind == STORE_APPEND || job->kind == STORE_JUDGE || job->kind == STORE_DAILY;
 }
 
-/* Gives a job back to its owner. */
+/* Returns a job to its owner. */
 static void answer(Store *store, StoreJob *job)
 {
     atomic_fetch_sub(&store->waiting, 1);
@@ -59,8 +59,8 @@ static void answer(Store *store, StoreJob *job)
     pthread_mutex_unlock(&store->lock);
 }
 
-/* By room, so that servers on one store wait for each other in one order; and in the order in which
- * they came. Jobs that concern no room come first. */
+/* Orders jobs by room, so that servers on one store take locks in the same order and cannot
+ * deadlock. Jobs of one room keep their order. Jobs without a room come first. */
 static int compare_jobs(const void *left, const void *right)
 {
     const StoreJob *one = *(StoreJob *const *)left;
@@ -82,7 +82,7 @@ static void fail(StoreJob *job, const char *reason)
     memcpy(job->reason, reason, STORE_REASON_BYTES);
 }
 
-/* Stores jobs one by one, because one of them makes all fail. */
+/* Stores jobs one by one, because one of them makes the whole batch fail. */
 static void commit_singly(Store *store, StoreJob *const *jobs, size_t count)
 {
     char reason[STORE_REASON_BYTES] = "";
@@ -114,52 +114,51 @@ static void write_jobs(Store *store, StoreJob *list)
     }
 }
 
-/* Waits for jobs and takes as many as there are, but not more than `most`; NULL where the store is
- * closed and there are none. */
-static StoreJob *take_jobs(Side *side, size_t most)
+/* Waits for jobs and takes up to `most` of them. NULL: there are none, and the store is closing. */
+static StoreJob *take_jobs(StoreWorker *worker, size_t most)
 {
-    Store *store = side->store;
+    Store *store = worker->store;
 
     pthread_mutex_lock(&store->lock);
-    while (side->first == NULL && !store->is_closing)
-        pthread_cond_wait(&side->has_work, &store->lock);
-    StoreJob *list = side->first;
-    StoreJob **end = &side->first;
+    while (worker->first == NULL && !store->is_closing)
+        pthread_cond_wait(&worker->has_work, &store->lock);
+    StoreJob *list = worker->first;
+    StoreJob **end = &worker->first;
     for (size_t i = 0; i < most && *end != NULL; i++)
         end = &(*end)->next;
     StoreJob *rest = *end;
     *end = NULL;
-    side->first = rest;
+    worker->first = rest;
     if (rest == NULL)
-        side->end = &side->first;
-    side->is_running = list != NULL;
+        worker->end = &worker->first;
+    worker->is_running = list != NULL;
     pthread_mutex_unlock(&store->lock);
     return list;
 }
 
-static void *write_on(void *context)
+static void *run_writer(void *context)
 {
-    Side *side = context;
+    StoreWorker *worker = context;
     StoreJob *list = NULL;
 
-    while ((list = take_jobs(side, BATCH_MOST)) != NULL)
-        write_jobs(side->store, list);
+    while ((list = take_jobs(worker, BATCH_MOST)) != NULL)
+        write_jobs(worker->store, list);
     return NULL;
 }
 
-static void *read_on(void *context)
+static void *run_reader(void *context)
 {
-    Side *side = context;
+    StoreWorker *worker = context;
     StoreJob *job = NULL;
 
-    while ((job = take_jobs(side, 1)) != NULL) {
-        job->state = side->store->backend->read(side->link, job);
-        answer(side->store, job);
+    while ((job = take_jobs(worker, 1)) != NULL) {
+        job->state = worker->store->backend->read(worker->link, job);
+        answer(worker->store, job);
     }
     return NULL;
 }
 
-static void *listen_on(void *context)
+static void *run_listener(void *context)
 {
     Store *store = context;
 
@@ -169,7 +168,7 @@ static void *listen_on(void *context)
 
 void store_submit(Store *store, StoreJob *job)
 {
-    Side *side = is_write(job) ? &store->writer : &store->reader;
+    StoreWorker *worker = is_write(job) ? &store->writer : &store->reader;
 
     assert(job->kind != STORE_APPEND || (job->version > 0 && job->text.length > 0));
     job->state = STORE_FINE;
@@ -178,12 +177,12 @@ void store_submit(Store *store, StoreJob *job)
     job->is_through = false;
     atomic_fetch_add(&store->waiting, 1);
     pthread_mutex_lock(&store->lock);
-    bool is_late = !side->is_running;
+    bool is_late = !worker->is_running;
     if (!is_late) {
         job->number = store->submitted++;
-        *side->end = job;
-        side->end = &job->next;
-        pthread_cond_signal(&side->has_work);
+        *worker->end = job;
+        worker->end = &job->next;
+        pthread_cond_signal(&worker->has_work);
     }
     pthread_mutex_unlock(&store->lock);
     if (is_late) {
@@ -210,20 +209,20 @@ size_t store_waiting(const Store *store)
 
 StoreState store_sound(Store *store, char reason[STORE_REASON_BYTES])
 {
-    return store->backend->sound(&store->place, reason);
+    return store->backend->check(&store->place, reason);
 }
 
-/* Opens the connection of a side and starts its thread. */
-static bool start_side(Side *side, void *(*run)(void *), char reason[STORE_REASON_BYTES])
+/* Opens the connection of a worker and starts its thread. */
+static bool start_worker(StoreWorker *worker, void *(*run)(void *), char reason[STORE_REASON_BYTES])
 {
-    Store *store = side->store;
+    Store *store = worker->store;
 
-    side->link = store->backend->open(&store->place, reason);
-    if (side->link == NULL)
+    worker->link = store->backend->open(&store->place, reason);
+    if (worker->link == NULL)
         return false;
     pthread_mutex_lock(&store->lock);
-    side->is_running = pthread_create(&side->thread, NULL, run, side) == 0;
-    bool has_started = side->is_running;
+    worker->is_running = pthread_create(&worker->thread, NULL, run, worker) == 0;
+    bool has_started = worker->is_running;
     pthread_mutex_unlock(&store->lock);
     if (!has_started)
         backend_reason(reason, "", "no thread could be started");
@@ -235,7 +234,7 @@ static bool start_listener(Store *store, char reason[STORE_REASON_BYTES])
     if (store->place.news == NULL || store->backend->listen == NULL)
         return true;
     store->stop = eventfd(0, EFD_CLOEXEC);
-    if (store->stop >= 0 && pthread_create(&store->listener, NULL, listen_on, store) == 0)
+    if (store->stop >= 0 && pthread_create(&store->listener, NULL, run_listener, store) == 0)
         return true;
     backend_reason(reason, "", "no thread could be started");
     if (store->stop >= 0)
@@ -244,11 +243,11 @@ static bool start_listener(Store *store, char reason[STORE_REASON_BYTES])
     return false;
 }
 
-static void prepare_side(Store *store, Side *side)
+static void prepare_worker(Store *store, StoreWorker *worker)
 {
-    side->store = store;
-    side->end = &side->first;
-    pthread_cond_init(&side->has_work, NULL);
+    worker->store = store;
+    worker->end = &worker->first;
+    pthread_cond_init(&worker->has_work, NULL);
 }
 
 static void name_server(char name[17])
@@ -259,7 +258,7 @@ static void name_server(char name[17])
     snprintf(name, 17, "%016" PRIx64, number);
 }
 
-/* The database that a name stands for, and what it is called there. */
+/* Finds the database for a store's name. Sets `name` to the name that the database takes. */
 static const StoreBackend *find_backend(const char *where, const char **name)
 {
     static const StoreBackend *const backends[] = {&backend_sqlite, &backend_postgres};
@@ -300,23 +299,24 @@ Store *store_open(const StoreSetup *setup, char reason[STORE_REASON_BYTES])
     name_server(store->place.server);
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->has_answer, NULL);
-    prepare_side(store, &store->writer);
-    prepare_side(store, &store->reader);
-    if (backend->prepare(&store->place, reason) && start_side(&store->reader, read_on, reason) &&
-        start_side(&store->writer, write_on, reason) && start_listener(store, reason))
+    prepare_worker(store, &store->writer);
+    prepare_worker(store, &store->reader);
+    if (backend->prepare(&store->place, reason) &&
+        start_worker(&store->reader, run_reader, reason) &&
+        start_worker(&store->writer, run_writer, reason) && start_listener(store, reason))
         return store;
     store_close(store);
     return NULL;
 }
 
-/* Lets a thread finish, and its connection go. */
-static void end_side(Side *side, bool has_started)
+/* Waits for a thread to end and closes its connection. */
+static void end_worker(StoreWorker *worker, bool has_started)
 {
     if (has_started)
-        pthread_join(side->thread, NULL);
-    if (side->link != NULL)
-        side->store->backend->close(side->link);
-    pthread_cond_destroy(&side->has_work);
+        pthread_join(worker->thread, NULL);
+    if (worker->link != NULL)
+        worker->store->backend->close(worker->link);
+    pthread_cond_destroy(&worker->has_work);
 }
 
 void store_close(Store *store)
@@ -335,8 +335,8 @@ void store_close(Store *store)
     pthread_cond_broadcast(&store->writer.has_work);
     pthread_cond_broadcast(&store->reader.has_work);
     pthread_mutex_unlock(&store->lock);
-    end_side(&store->writer, writes);
-    end_side(&store->reader, reads);
+    end_worker(&store->writer, writes);
+    end_worker(&store->reader, reads);
     pthread_cond_destroy(&store->has_answer);
     pthread_mutex_destroy(&store->lock);
     free(store->batch);

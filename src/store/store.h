@@ -1,14 +1,15 @@
-/* Where rooms are kept: an append-only log of events for each, and what is found by it.
+/* The store of rooms: an append-only log of events for each room, and results found by player or
+ * day.
  *
- * A store answers jobs. A job belongs to whoever submits it, is filled in first, and must not be
- * touched until its `done` was called. Appends are committed together, as many as have gathered;
- * each is durable before `done` is called. Reads see every append that was done before.
+ * A store does jobs. The caller owns a job and must not touch it between submitting it and the call
+ * of `done`. All waiting appends are committed together; each is durable before `done` is called.
+ * Reads see every append that was done before.
  *
- * The key of a log is (room, version). An append names the version it begins with, which must be
- * the one that comes next; whoever comes second with the same one loses, and nothing of the losing
- * job is stored. That is the only fence between servers on one store. It tells versions apart, not
- * what is in them: where others may append, too, a server appends to a room only when it knows that
- * its latest append there was stored. */
+ * The key of a log is (room, version). An append gives the version of its first event, which must
+ * be the next one. If two appends give the same version, the second fails and nothing of it is
+ * stored. This is the only protection between servers that share a store. It compares versions, not
+ * events. So if other servers may append to a room, a server must know that its latest append there
+ * was stored before it appends again. */
 #ifndef KNOBEL_STORE_STORE_H
 #define KNOBEL_STORE_STORE_H
 
@@ -26,26 +27,25 @@ enum {
 
 typedef enum {
     STORE_FINE,
-    STORE_TAKEN,   /* an append whose version is there already, or is not the next: nothing of it
-                      was stored */
-    STORE_AWAY,    /* no disk space, no connection, no rights: an append may be there or not, which
-                      the log tells once it can be read again */
-    STORE_STOPPED, /* submitted by a `done` when the store was all but closed */
+    STORE_TAKEN,   /* the version of an append is not the next one; nothing of it was stored */
+    STORE_AWAY,    /* no disk space, no connection, no rights; an append may have been stored or
+                      not, which the log will show */
+    STORE_STOPPED, /* submitted by a `done` while the store was closing */
 } StoreState;
 
-/* How one player's sheet ended. Found by player, and by day for the daily challenge. Computed from
- * the log, kept to be looked up. */
+/* The result of one player's sheet. Found by player, and by day for the daily challenge. It can be
+ * computed from the log, and is stored to be found quickly. */
 typedef struct {
     char room[STORE_CODE_BYTES + 1];
-    uint32_t sheet; /* the how many-th of the room, from 1 */
+    uint32_t sheet; /* number within the room, from 1 */
     uint32_t seat;
     char player[STORE_IDENTITY_BYTES + 1];
     char name[STORE_NAME_BYTES + 1];
     char game[16];
-    char day[STORE_DAY_BYTES + 1]; /* of the daily challenge; "" elsewhere */
+    char day[STORE_DAY_BYTES + 1]; /* of a daily challenge; "": another table */
     int64_t at;                    /* when it ended, in milliseconds since 1970 */
     uint32_t total;
-    uint32_t place;   /* 1: won, alone or with others */
+    uint32_t place;   /* 1: won or shared the first place */
     uint32_t players; /* at the table */
     uint16_t hands[STORE_HANDS];
     bool is_judged; /* luck and loss are known */
@@ -55,30 +55,30 @@ typedef struct {
 
 typedef enum {
     STORE_APPEND,
-    STORE_JUDGE,   /* notes luck and loss of one result */
-    STORE_DAILY,   /* the secret of a day and a game: the one proposed, if it is the first; where
-                      none is proposed, "" unless there is one */
-    STORE_LOAD,    /* a room's log behind `version`, in order */
-    STORE_LISTED,  /* the rooms that are listed, the latest first, at most `limit` (0: all) */
-    STORE_WAKES,   /* the rooms that want to be woken before `at` (0: ever), and when */
-    STORE_PLAYED,  /* results of a player in a game (NULL: in all), before `at` (0: now), the latest
+    STORE_JUDGE,   /* adds luck and loss to a result */
+    STORE_DAILY,   /* the secret of a day and a game; if there is none yet, stores the one in
+                      `text`, or gives "" if `text` is empty */
+    STORE_LOAD,    /* a room's events after `version`, in order */
+    STORE_LISTED,  /* listed rooms, the latest first, at most `limit` (0: all) */
+    STORE_WAKES,   /* rooms to be woken before `at` (0: at any time), with their times */
+    STORE_PLAYED,  /* results of a player in a game (NULL: in all) before `at` (0: now), the latest
                       first, at most `limit` (0: all) */
     STORE_RANKED,  /* results of a day and a game, the best first, the earlier of equals first, at
                       most `limit` (0: all) */
-    STORE_ENDED,   /* everybody's results in a game (NULL: in all), from `at` on, the
-                      earliest first */
-    STORE_ROOMS,   /* the code of every room that has a log (as `room`), in order */
+    STORE_ENDED,   /* results of all players in a game (NULL: in all) from `at` on, the earliest
+                      first */
+    STORE_ROOMS,   /* the code of every room that has a log (`room`), in order */
     STORE_DAYS,    /* the secret of every day (`game`, `day`, `text`), in order */
     STORE_RESULTS, /* results of a room, in order */
-    STORE_STRAYS,  /* rooms of which something is kept (`text` says what) though they have no log */
+    STORE_STRAYS,  /* rooms without a log that still have rows in other tables (`text`) */
 } StoreKind;
 
-/* One row that a read found. What it points to is gone when the visitor returns. */
+/* One row of a read. The memory it points to is valid only during the call of `row`. */
 typedef struct {
     const char *room;
     uint32_t version; /* of the first event in `text` */
     int64_t at;
-    Span text;        /* events, one a line, without the last newline; a listing; a secret */
+    Span text;        /* events, one per line, without the last newline; a listing; a secret */
     const char *game; /* STORE_DAYS */
     const char *day;  /* STORE_DAYS */
     const StoreResult *result; /* STORE_PLAYED, STORE_RANKED, STORE_ENDED, STORE_RESULTS */
@@ -89,29 +89,29 @@ typedef struct StoreJob StoreJob;
 struct StoreJob {
     StoreKind kind;
 
-    /* Called on a thread of the store when the job is through. */
+    /* Called on a thread of the store when the job is done. */
     void (*done)(StoreJob *job);
 
-    /* Called on a thread of the store for each row of a read. Where the read then fails, there were
-     * not all of them. */
+    /* Called on a thread of the store for each row of a read. If the read fails, rows are missing.
+     */
     void (*row)(StoreJob *job, const StoreRow *row);
-    void *context; /* the owner's */
+    void *context; /* for the caller */
 
     const char *room;
     const char *game;
     const char *day;
     const char *player;
-    uint32_t version; /* of the first event appended; behind which to load */
-    uint32_t sheet;   /* STORE_JUDGE: with room and seat, which result */
+    uint32_t version; /* of the first event to append; or of the event after which to load */
+    uint32_t sheet;   /* STORE_JUDGE: of the result, with room and seat */
     uint32_t seat;
     uint32_t limit;
-    int64_t at; /* of an append: when, in milliseconds since 1970 */
+    int64_t at; /* time of an append, in milliseconds since 1970 */
 
-    /* Appended: events, one a line, without the last newline; a secret proposed. */
+    /* Events to append, one per line, without the last newline; or a proposed secret. */
     Span text;
 
-    /* Changed with an append. A time of 0 takes the wish to be woken away; a listing whose start is
-     * NULL stays as it is, an empty one is taken away. */
+    /* Changed with an append. A `wake` of 0 means that the room need not be woken. A listing whose
+     * start is NULL stays unchanged, and an empty one is deleted. */
     bool changes_wake;
     int64_t wake;
     Span listing;
@@ -125,14 +125,15 @@ struct StoreJob {
     char reason[STORE_REASON_BYTES];     /* with STORE_AWAY, in English, for the log */
     char secret[STORE_SECRET_BYTES + 1]; /* STORE_DAILY */
 
-    StoreJob *next; /* the store's, as what follows */
+    /* Used by the store. */
+    StoreJob *next;
     uint64_t number;
     bool is_through;
 };
 
-/* Told, on a thread of the store, that another server has appended to a room up to this version, or
- * tried to. The room "" says that something may have been missed: it comes when listening begins,
- * and when it begins anew after the connection was lost. */
+/* Called on a thread of the store when another server has appended to a room up to this version, or
+ * has tried to. The room "" means that news may have been missed: it comes when listening begins,
+ * also after a lost connection. */
 typedef void StoreNews(void *context, const char *room, uint32_t version);
 
 typedef struct {
@@ -140,33 +141,31 @@ typedef struct {
     StoreNews *news;   /* may be NULL */
     void *context;
 
-    /* For tools that look at everything: the store must be there, and all reads see it as it was at
-     * one moment. */
+    /* For tools that read everything: the store must exist, and all reads see the same snapshot. */
     bool is_frozen;
 } StoreSetup;
 
-/* Made by store_open, gone with store_close. */
+/* Made by store_open, freed by store_close. */
 typedef struct Store Store;
 
-/* Opens a store, makes its schema where there is none, brings an older one up to date. NULL with a
- * reason in English where that cannot be done; a store of a newer schema is refused. */
+/* Opens a store, and creates or upgrades its schema. NULL with a reason in English on failure. A
+ * store with a newer schema is refused. */
 Store *store_open(const StoreSetup *setup, char reason[STORE_REASON_BYTES]);
 
-/* Takes a job on. May be called from any thread; jobs of one room are taken in order. */
+/* Submits a job, from any thread. Appends to one room are stored in order. */
 void store_submit(Store *store, StoreJob *job);
 
-/* Does a job and waits for it: for programs with nothing else to do, not for a `done`, which is not
- * called. */
+/* Does a job and waits for it. `done` is not called. Must not be called from a `done`. */
 StoreState store_wait(Store *store, StoreJob *job);
 
-/* How many jobs wait, appends and reads. */
+/* The number of jobs that are not done yet. */
 size_t store_waiting(const Store *store);
 
-/* Looks for damage in the database itself, on this thread: STORE_TAKEN where there is some, with
- * the first of it in `reason`; STORE_AWAY where it could not be looked at. */
+/* Checks the database itself for damage, on this thread. STORE_TAKEN: `reason` describes the first
+ * damage found. STORE_AWAY: it could not be checked. */
 StoreState store_sound(Store *store, char reason[STORE_REASON_BYTES]);
 
-/* Finishes what was submitted, then lets go. */
+/* Does all submitted jobs, then closes the store. */
 void store_close(Store *store);
 
 #endif

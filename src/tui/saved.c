@@ -1,4 +1,4 @@
-/* The games kept in the user's folder. */
+/* The games saved in the user's folder. */
 #include "tui/saved.h"
 
 #include "base/folder.h"
@@ -27,7 +27,7 @@ static bool has_ending(const char *name)
     return length > ending && strcmp(name + length - ending, ENDING) == 0;
 }
 
-/* Reads a whole file that is no longer than games are; NULL otherwise. */
+/* Reads a whole file that is not longer than a game. Returns NULL otherwise. */
 static char *read_file(int file, size_t length)
 {
     char *text = length <= FILE_MOST ? malloc(length + 1) : NULL;
@@ -58,14 +58,14 @@ static void note_damage(Saved *saved, const Fault *fault)
     fault_write(&text, fault, words_translate);
 }
 
-/* Folds a text; false where the game in it is finished. */
+/* Folds a record. Returns false if its game is finished. */
 static bool describe(Saved *saved, Record *record, Span text)
 {
     Fault fault;
 
     record_open(record, NULL, NULL);
     RecordTaken taken = record_read(record, text, &fault);
-    if (taken == RECORD_NEXT_GAME) /* somebody's collection of games */
+    if (taken == RECORD_NEXT_GAME) /* several games in one file: a collection */
         return false;
     if (taken == RECORD_WRONG) {
         note_damage(saved, &fault);
@@ -77,7 +77,7 @@ static bool describe(Saved *saved, Record *record, Span text)
     return record->state != RECORD_IS_CLOSED;
 }
 
-/* Whether a game's record ends with its score: most do, and need not be folded. */
+/* Returns true if the record ends with its score. Most do and need not be folded. */
 static bool is_closed(const char *text, size_t length)
 {
     while (length > 0 && text[length - 1] == '\n')
@@ -88,7 +88,7 @@ static bool is_closed(const char *text, size_t length)
     return length - start > 6 && memcmp(text + start, "score ", 6) == 0;
 }
 
-/* Looks at one file; false where it is of no interest. */
+/* Looks at one file. Returns false if it is not to be listed. */
 static bool look_at(Saved *saved, Record *record, int folder, const char *name)
 {
     int file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -111,7 +111,7 @@ static bool look_at(Saved *saved, Record *record, int folder, const char *name)
     return is_open;
 }
 
-/* Whether one comes first: what can be gone on with before what cannot, then the latest. */
+/* The order of the list: games that can be resumed first, then the latest. */
 static bool is_before(const Saved *one, const Saved *other)
 {
     bool is_fine = one->state == SAVED_FINE;
@@ -119,7 +119,7 @@ static bool is_before(const Saved *one, const Saved *other)
     return is_fine != (other->state == SAVED_FINE) ? is_fine : one->changed > other->changed;
 }
 
-/* Puts one into the list where it belongs; the last falls out where there are too many. */
+/* Inserts a game into the list. If the list is full, the last one is dropped. */
 static unsigned insert(Saved list[SAVED_SHOWN], unsigned count, const Saved *saved)
 {
     unsigned place = count;
@@ -157,7 +157,7 @@ unsigned saved_list(const char *folder, Saved list[SAVED_SHOWN])
     return count;
 }
 
-/* The number behind those that are there: "knister-12.record" leads to 13. */
+/* The number after those in use: "knister-12.record" leads to 13. */
 static unsigned next_number(const char *folder, const char *game)
 {
     DIR *entries = opendir(folder);
@@ -192,6 +192,6 @@ LocalResult saved_start(const char *folder, const LocalSetup *setup, Local *loca
     LocalResult result = local_start(local, &kept);
     struct stat facts;
     if (result.state == LOCAL_FAILED && stat(path, &facts) == 0 && facts.st_size == 0)
-        unlink(path); /* nothing got into it */
+        unlink(path); /* it is still empty */
     return result;
 }

@@ -1,4 +1,4 @@
-/* The games kept in the user's folder: one file each, those that are not finished first. */
+/* The games saved in the user's folder, one file each. Unfinished games come first. */
 #ifndef KNOBEL_TUI_SAVED_H
 #define KNOBEL_TUI_SAVED_H
 
@@ -10,7 +10,7 @@ enum { SAVED_SHOWN = 5 };
 
 typedef enum {
     SAVED_FINE,
-    SAVED_DAMAGED, /* no record, or one that breaks the rules: see the reason */
+    SAVED_DAMAGED, /* not a record, or one that breaks the rules; see the reason */
     SAVED_IN_USE,  /* another program plays it */
 } SavedState;
 
@@ -20,16 +20,16 @@ typedef struct {
     const Game *game;
     uint32_t round;
     char players[160];
-    char reason[240]; /* why it cannot be gone on with */
-    int64_t changed;  /* when */
+    char reason[240]; /* why it cannot be resumed */
+    int64_t changed;  /* the time of the last change */
 } Saved;
 
-/* The games that can be gone on with, then damaged ones and those played elsewhere, the latest
- * first; returns how many there are, at most SAVED_SHOWN. A folder that is not there has none. */
+/* Lists the games that can be resumed, then damaged ones and those in use, the latest first.
+ * Returns their number, at most SAVED_SHOWN. A missing folder has no games. */
 unsigned saved_list(const char *folder, Saved list[SAVED_SHOWN]);
 
-/* Starts a game in a new file of the folder, which is made where it is not there. `path` becomes
- * its name. */
+/* Starts a game in a new file of the folder, which is created if it is missing. Sets `path` to the
+ * name of the file. */
 LocalResult saved_start(const char *folder, const LocalSetup *setup, Local *local,
                         char path[PATH_MAX]) __attribute__((warn_unused_result));
 

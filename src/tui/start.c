@@ -1,4 +1,4 @@
-/* What somebody chooses before a game. */
+/* The choices for a new game. */
 #include "tui/start.h"
 
 #include "words/words.h"
@@ -91,7 +91,7 @@ static bool read_seed(const char *text, uint64_t *seed, StartWrong *wrong)
     return true;
 }
 
-/* Why a game could not be laid or gone on with, as a sentence. */
+/* Writes a sentence that says why a game could not be started or resumed. */
 static void explain(const LocalResult *result, const char *path, char *sentence, size_t size)
 {
     Text text = text_over(sentence, size);
@@ -121,7 +121,7 @@ static void explain(const LocalResult *result, const char *path, char *sentence,
     }
 }
 
-/* Bots that play by a net need one, and that it is sound. */
+/* Bots that play by a net need one that is not damaged. */
 static bool check_nets(const LocalSetup *setup, StartWrong *wrong)
 {
     for (uint32_t seat = 0; seat < setup->player_count; seat++)
@@ -136,9 +136,9 @@ static bool check_nets(const LocalSetup *setup, StartWrong *wrong)
     return true;
 }
 
-/* Lays the table; where it cannot be kept, says so at the field for that. */
-static bool lay(Local *local, const LocalSetup *setup, bool is_kept, const char *folder,
-                char path[PATH_MAX], StartWrong *wrong)
+/* Starts the game. If it cannot be saved, sets the error at the field for that. */
+static bool start_local(Local *local, const LocalSetup *setup, bool is_kept, const char *folder,
+                        char path[PATH_MAX], StartWrong *wrong)
 {
     LocalResult result;
 
@@ -179,7 +179,7 @@ Local *start_game(const StartChoices *choices, const char *folder, char path[PAT
     if (is_fine) {
         setup.players = seating->players;
         setup.player_count = seating->count;
-        is_fine = lay(local, &setup, choices->is_kept, folder, path, wrong);
+        is_fine = start_local(local, &setup, choices->is_kept, folder, path, wrong);
     }
     free(seating);
     if (is_fine)
@@ -197,7 +197,7 @@ Local *start_named(const LocalSetup *setup, const char *folder, char path[PATH_M
     wrong->reason[0] = '\0';
     if (local == NULL)
         object(wrong, START_GO, "%s", _("not enough memory"));
-    else if (lay(local, setup, true, folder, path, wrong))
+    else if (start_local(local, setup, true, folder, path, wrong))
         return local;
     local_close(local);
     return NULL;

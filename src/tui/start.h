@@ -1,4 +1,4 @@
-/* What somebody chooses before a game: every field keeps what was right, and says what is wrong. */
+/* The choices for a new game. If one is invalid, its field says why and the others are kept. */
 #ifndef KNOBEL_TUI_START_H
 #define KNOBEL_TUI_START_H
 
@@ -13,7 +13,7 @@ enum {
 };
 
 typedef enum {
-    START_SAVED, /* a game to go on with */
+    START_SAVED, /* a game to resume */
     START_GAME,
     START_PEOPLE,
     START_BOTS,
@@ -25,33 +25,33 @@ typedef enum {
     START_FIELDS,
 } StartField;
 
-/* All that can be chosen. */
+/* All choices. */
 typedef struct {
     const Game *game;
-    char people[START_PEOPLE_BYTES]; /* names with commas between them */
-    unsigned bots[START_BOT_KINDS];  /* how many of each, as bot_at numbers them */
+    char people[START_PEOPLE_BYTES]; /* names, separated by commas */
+    unsigned bots[START_BOT_KINDS];  /* the number of bots of each kind, in the order of bot_at */
     bool throws_by_hand;
-    char seed[START_SEED_BYTES]; /* empty: one that nobody can foresee */
+    char seed[START_SEED_BYTES]; /* empty: a random one */
     bool has_hidden_sheets;
     bool is_kept;
 } StartChoices;
 
-/* What is wrong with a field; its reason is empty where nothing is. */
+/* An error at a field; the reason is "" if there is none. */
 typedef struct {
     StartField field;
     char reason[400];
 } StartWrong;
 
-/* Starts the game that was chosen, in a new file of the folder; NULL with what is wrong. `path`
- * becomes the file's name, or "". */
+/* Starts the chosen game in a new file of the folder. Returns NULL and sets `wrong` if that fails.
+ * Sets `path` to the name of the file, or to "". */
 Local *start_game(const StartChoices *choices, const char *folder, char path[PATH_MAX],
                   StartWrong *wrong);
 
-/* The same for a game that was put together elsewhere. */
+/* The same for a game that the command line describes. */
 Local *start_named(const LocalSetup *setup, const char *folder, char path[PATH_MAX],
                    StartWrong *wrong);
 
-/* Goes on with a saved game; NULL with what is wrong. */
+/* Resumes a saved game. Returns NULL and sets `wrong` if that fails. */
 Local *start_saved(const char *path, StartWrong *wrong);
 
 #endif

@@ -1,4 +1,4 @@
-/* The page on which a game is chosen: keys and clicks. */
+/* The start page: keys and clicks. */
 #include "tui/start_page.h"
 
 #include "tui/game/guide.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Whether a field is there to be chosen. */
+/* Returns true if a field is shown. */
 static bool is_there(const StartPage *page, StartField field)
 {
     return field != START_SAVED || page->saved_count > 0;
@@ -14,7 +14,7 @@ static bool is_there(const StartPage *page, StartField field)
 
 static void go_to_field(StartPage *page, int step)
 {
-    if (page->field == START_SAVED) { /* a row each */
+    if (page->field == START_SAVED) { /* one row for each game */
         if (step > 0 && page->saved + 1 < page->saved_count) {
             page->saved++;
             return;
@@ -53,7 +53,7 @@ static void change_game(StartPage *page, int step)
         page->bot = 0;
 }
 
-/* Left, right or a click on a field. */
+/* Handles left, right, or a click on a field. */
 static void change(StartPage *page, int step)
 {
     StartChoices *choices = &page->choices;
@@ -88,7 +88,7 @@ static void add_bots(StartPage *page, int step)
         *count += (unsigned)step;
 }
 
-/* The text that is typed into, if any. */
+/* The text of the field with the cursor; NULL if it has none. */
 static char *text_of(StartPage *page, size_t *size)
 {
     if (page->field == START_PEOPLE) {
@@ -130,7 +130,7 @@ static void type(StartPage *page, const char *typed)
     }
 }
 
-/* Tries to begin or go on; the field that is wrong gets the cursor. */
+/* Tries to start or resume a game. If a field is wrong, the cursor moves there. */
 static Local *start(StartPage *page, char path[PATH_MAX])
 {
     Local *local = NULL;
@@ -147,7 +147,7 @@ static Local *start(StartPage *page, char path[PATH_MAX])
     return local;
 }
 
-/* What Enter does; a table where it begins a game. */
+/* Handles Enter. Returns a table if a game begins. */
 static Local *enter(StartPage *page, char path[PATH_MAX])
 {
     if (page->field == START_SAVED || page->field == START_GO)
@@ -156,7 +156,7 @@ static Local *enter(StartPage *page, char path[PATH_MAX])
     return NULL;
 }
 
-static Local *click(StartPage *page, const Event *event, char path[PATH_MAX])
+static Local *click(StartPage *page, const ScreenEvent *event, char path[PATH_MAX])
 {
     unsigned item = 0;
 
@@ -177,8 +177,8 @@ static Local *click(StartPage *page, const Event *event, char path[PATH_MAX])
     return NULL;
 }
 
-/* Does what one event asks for; a table where it begins a game. */
-static Local *take_event(StartPage *page, const Event *event, char path[PATH_MAX])
+/* Handles an event. Returns a table if a game begins. */
+static Local *take_event(StartPage *page, const ScreenEvent *event, char path[PATH_MAX])
 {
     if (event->kind != EVENT_RESIZED)
         page->wrong.reason[0] = '\0';
@@ -211,34 +211,34 @@ static Local *take_event(StartPage *page, const Event *event, char path[PATH_MAX
     return NULL;
 }
 
-/* Whether a letter was typed that is not meant for a text. */
-static bool is_letter(const StartPage *page, const Event *event, const char *letter)
+/* Returns true if a letter was typed outside a text field. */
+static bool is_letter(const StartPage *page, const ScreenEvent *event, const char *letter)
 {
     return page->field != START_PEOPLE && page->field != START_SEED &&
            strcmp(event->text, letter) == 0;
 }
 
-static bool is_leaving(const StartPage *page, const Event *event, Left *left)
+static bool is_leaving(const StartPage *page, const ScreenEvent *event, ExitReason *left)
 {
     switch (event->kind) {
     case EVENT_ENDED:
-        *left = LEFT_KILLED;
+        *left = EXIT_KILLED;
         return true;
     case EVENT_HUNG_UP:
-        *left = LEFT_HUNG_UP;
+        *left = EXIT_HUNG_UP;
         return true;
     case EVENT_ESCAPE:
-        *left = LEFT_QUIT;
+        *left = EXIT_QUIT;
         return true;
     case EVENT_TEXT:
-        *left = LEFT_QUIT;
+        *left = EXIT_QUIT;
         return is_letter(page, event, "q");
     default:
         return false;
     }
 }
 
-Local *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], Left *left)
+Local *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], ExitReason *left)
 {
     page->saved_count = saved_list(page->folder, page->list);
     page->saved = 0;
@@ -247,7 +247,7 @@ Local *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], Lef
     for (;;) {
         if (screen_is_large_enough(screen))
             start_page_paint(screen, page);
-        Event event = screen_wait(screen, -1);
+        ScreenEvent event = screen_wait(screen, -1);
         if (is_letter(page, &event, "?"))
             event = guide_show(screen, page->choices.game, page->choices.is_kept);
         if (is_leaving(page, &event, left))

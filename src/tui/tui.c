@@ -1,4 +1,4 @@
-/* Games on the whole screen of a terminal: chosen, played, looked back at, and chosen again. */
+/* Games on the whole screen of a terminal: choosing, playing, looking back, and choosing again. */
 #include "tui/tui.h"
 
 #include "tui/game/ending.h"
@@ -13,53 +13,51 @@ typedef struct {
     Thinker *thinker;
     StartPage *page;
     TuiEnd end;
-} Evening;
+} Tui;
 
-/* Lays the game that was named; where that fails, the start page will tell why. */
-static Local *lay_named(Evening *evening, const TuiSetup *setup)
+/* Starts the game of the command line. If that fails, the start page says why. */
+static Local *start_named_game(Tui *tui, const TuiSetup *setup)
 {
-    StartWrong *wrong = &evening->page->wrong;
-    Local *local = start_named(setup->game, setup->folder, evening->end.path, wrong);
+    StartWrong *wrong = &tui->page->wrong;
+    Local *local = start_named(setup->game, setup->folder, tui->end.path, wrong);
 
     if (local == NULL)
-        evening->page->field = wrong->field;
+        tui->page->field = wrong->field;
     return local;
 }
 
-/* The game that is named already, or the one that is chosen now. */
-static Local *next_game(Evening *evening, const TuiSetup *setup, bool is_first, Left *left)
+/* The game of the command line, or one chosen on the start page. */
+static Local *next_game(Tui *tui, const TuiSetup *setup, bool is_first, ExitReason *left)
 {
     Local *local = NULL;
 
     if (is_first && setup->local != NULL) {
-        snprintf(evening->end.path, sizeof evening->end.path, "%s", setup->path);
+        snprintf(tui->end.path, sizeof tui->end.path, "%s", setup->path);
         return setup->local;
     }
     if (is_first && setup->game != NULL)
-        local = lay_named(evening, setup);
-    return local != NULL ? local
-                         : start_page_show(evening->screen, evening->page, evening->end.path, left);
+        local = start_named_game(tui, setup);
+    return local != NULL ? local : start_page_show(tui->screen, tui->page, tui->end.path, left);
 }
 
-/* Plays one game to its end or until somebody leaves. */
-static Left play(Evening *evening, Local *local, LocalFinished *finished)
+/* Plays one game until it is over or the player leaves. */
+static ExitReason play(Tui *tui, Local *local, LocalFinished *finished)
 {
     bool has_hidden_sheets =
-        local_room(local)->options.is_hidden || evening->page->choices.has_hidden_sheets;
-    LocalGame *game = local_game_open(local, evening->thinker, has_hidden_sheets, finished);
+        local_room(local)->options.is_hidden || tui->page->choices.has_hidden_sheets;
+    LocalGame *game = local_game_open(local, tui->thinker, has_hidden_sheets, finished);
 
     if (game == NULL) {
         local_close(local);
-        evening->end.state = TUI_NO_MEMORY;
-        return LEFT_QUIT;
+        tui->end.state = TUI_NO_MEMORY;
+        return EXIT_QUIT;
     }
-    Left left = sitting_play(evening->screen, &local_source, game);
+    ExitReason left = game_screen_play(tui->screen, &local_source, game);
     if (!local->is_in_file)
-        evening->end.path[0] = '\0';
-    if (left == LEFT_ENDED) {
-        left =
-            ending_show(evening->screen, evening->thinker, &local_source, game, evening->end.path);
-        evening->end.path[0] = '\0'; /* there is nothing to go on with */
+        tui->end.path[0] = '\0';
+    if (left == EXIT_ENDED) {
+        left = ending_show(tui->screen, tui->thinker, &local_source, game, tui->end.path);
+        tui->end.path[0] = '\0'; /* a finished game cannot be resumed */
     }
     local_game_close(game);
     return left;
@@ -67,37 +65,37 @@ static Left play(Evening *evening, Local *local, LocalFinished *finished)
 
 TuiEnd tui_play(const TuiSetup *setup)
 {
-    Evening evening = {.end.state = TUI_NO_MEMORY};
+    Tui tui = {.end.state = TUI_NO_MEMORY};
     bool is_first = true;
-    Left left = LEFT_ENDED;
+    ExitReason left = EXIT_ENDED;
 
-    evening.page = calloc(1, sizeof *evening.page);
-    if (evening.page == NULL)
-        return evening.end;
-    evening.page->folder = setup->folder;
-    evening.page->choices = setup->choices;
-    evening.screen = screen_open(setup->use_color, setup->is_ascii || !screen_locale_is_utf8());
-    if (evening.screen == NULL) {
-        evening.end.state = TUI_NO_SCREEN;
+    tui.page = calloc(1, sizeof *tui.page);
+    if (tui.page == NULL)
+        return tui.end;
+    tui.page->folder = setup->folder;
+    tui.page->choices = setup->choices;
+    tui.screen = screen_open(setup->use_color, setup->is_ascii || !screen_locale_is_utf8());
+    if (tui.screen == NULL) {
+        tui.end.state = TUI_NO_SCREEN;
         goto done;
     }
-    evening.thinker = thinker_open(); /* which inherits that signals are for the screen */
-    if (evening.thinker == NULL)
+    tui.thinker = thinker_open(); /* after the screen: the thread inherits the blocked signals */
+    if (tui.thinker == NULL)
         goto done;
-    evening.end.state = TUI_FINE;
-    while (left == LEFT_ENDED) {
-        Local *local = next_game(&evening, setup, is_first, &left);
+    tui.end.state = TUI_FINE;
+    while (left == EXIT_ENDED) {
+        Local *local = next_game(&tui, setup, is_first, &left);
         is_first = false;
         if (local == NULL)
             break;
-        left = play(&evening, local, setup->finished);
+        left = play(&tui, local, setup->finished);
     }
-    if (left == LEFT_HUNG_UP)
-        evening.end.state = TUI_HUNG_UP;
+    if (left == EXIT_HUNG_UP)
+        tui.end.state = TUI_HUNG_UP;
 done:
-    thinker_close(evening.thinker);
-    if (evening.screen != NULL)
-        screen_close(evening.screen);
-    free(evening.page);
-    return evening.end;
+    thinker_close(tui.thinker);
+    if (tui.screen != NULL)
+        screen_close(tui.screen);
+    free(tui.page);
+    return tui.end;
 }

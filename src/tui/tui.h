@@ -4,32 +4,32 @@
 
 #include "tui/start.h"
 
-/* What the strings and pointers stand for belongs to the caller and stays. */
+/* The caller owns the strings and what the pointers point to, and keeps them. */
 typedef struct {
     bool use_color;
-    bool is_ascii;      /* even where the terminal takes more */
-    const char *folder; /* where games are kept that nobody named a file for; NULL: there is none */
-    const LocalSetup *game;  /* to be laid in that folder at once; NULL: there is none */
-    Local *local;            /* to be played at once, and closed then; NULL: there is none */
-    const char *path;        /* where the game is saved */
-    LocalFinished *finished; /* told of every game that is over; NULL: nobody is */
-    StartChoices choices;    /* what the start page begins with, where it is shown */
+    bool is_ascii;           /* even if the terminal can show more */
+    const char *folder;      /* for games without a file of their own; NULL: none */
+    const LocalSetup *game;  /* to be started in the folder at once; NULL: none */
+    Local *local;            /* to be played at once and closed; NULL: none */
+    const char *path;        /* the file of `local` */
+    LocalFinished *finished; /* called for every finished game; may be NULL */
+    StartChoices choices;    /* for the start page */
 } TuiSetup;
 
 typedef enum {
     TUI_FINE,
-    TUI_NO_SCREEN, /* the terminal cannot do it; nothing was done */
+    TUI_NO_SCREEN, /* the terminal cannot do what is needed */
     TUI_NO_MEMORY, /* or no thread */
     TUI_HUNG_UP,   /* the terminal is gone */
 } TuiState;
 
-/* How it went. */
+/* The result of tui_play. */
 typedef struct {
     TuiState state;
-    char path[PATH_MAX]; /* of a game that can be gone on with; "" where there is none */
+    char path[PATH_MAX]; /* the file of a game that can be resumed; "": none */
 } TuiEnd;
 
-/* Plays games until nobody wants another. */
+/* Plays games until the player leaves. */
 TuiEnd tui_play(const TuiSetup *setup);
 
 #endif

@@ -25,7 +25,7 @@ static void read_records(Request *request, RecordWatcher *watch, RecordHeader *h
     free(record);
 }
 
-static int replay_game(void *context, const Record *record)
+static unsigned replay_game(void *context, const Record *record)
 {
     Json json = answer_json(context);
 
@@ -78,7 +78,7 @@ static void watch_step(void *context, const Record *record, uint32_t seat)
     json_end(&steps->json, '}');
 }
 
-static int end_steps(void *context, const Record *record)
+static unsigned end_steps(void *context, const Record *record)
 {
     Steps *steps = context;
 
@@ -110,7 +110,7 @@ typedef struct {
     Json json;
 } Verify;
 
-static int prove_game(void *context, const Record *record)
+static unsigned prove_game(void *context, const Record *record)
 {
     Verify *verify = context;
 
@@ -149,7 +149,7 @@ static void watch_play(void *context, const Record *record, uint32_t seat)
         analysis_watch(analyse->analysis, record, seat);
 }
 
-static int play_game(void *context, const Record *record)
+static unsigned play_game(void *context, const Record *record)
 {
     Analyse *analyse = context;
 

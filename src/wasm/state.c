@@ -14,26 +14,11 @@ static void report_options(Json *json, const RoomOptions *options)
     json_begin(json, "options", '{');
     json_string(json, "name", options->name);
     json_string(json, "dice", dice[options->dice]);
-    json_string(json, "level", options->level->name);
-    json_number(json, "seats", options->seats);
     json_number(json, "sheets", options->sheets);
-    json_number(json, "time", options->time);
-    json_number(json, "absent", options->absent);
-    json_number(json, "pause", options->pause);
-    json_boolean(json, "listed", options->is_listed);
     json_boolean(json, "hidden", options->is_hidden);
     json_boolean(json, "hints", options->has_hints);
     json_string(json, "day", options->day);
     json_end(json, '}');
-}
-
-static void report_key(Json *json, const char *name, const FairKey *key, bool is_known)
-{
-    char buffer[FAIR_HEX_BYTES + 1];
-    Text text = text_over(buffer, sizeof buffer);
-
-    fair_write(&text, key);
-    json_string(json, name, is_known ? buffer : "");
 }
 
 /* Numbers and hands of the twelve lines, in the notation's order. */
@@ -102,7 +87,6 @@ static void report_place(Json *json, const Room *room, uint32_t seat)
     json_string(json, "name", place->name);
     report_name(json, "bot", place->bot);
     report_name(json, "stand_in", place->stand_in);
-    json_string(json, "salt", place->salt);
     json_number(json, "series", place->series);
     json_boolean(json, "playing", is_playing(room, seat));
     report_votes(json, place);
@@ -142,9 +126,7 @@ void verb_state(Request *request)
 
     if (room == NULL || !take_end(request))
         return;
-    bool has_ended = room->sheet > (room->phase == ROOM_IS_PLAYING);
     json_begin(&json, NULL, '{');
-    json_string(&json, "code", room->code);
     json_number(&json, "version", room->version);
     json_string(&json, "phase", phases[room->phase]);
     if (room->phase != ROOM_IS_NEW) {
@@ -153,9 +135,6 @@ void verb_state(Request *request)
         json_number(&json, "host", room->host_seat);
         json_number(&json, "sheet", room->sheet);
         json_number(&json, "series_sheet", room->series_sheet);
-        report_key(&json, "commitment", &room->commitment, room->has_secret);
-        report_key(&json, "secret", &room->secret,
-                   room->is_outside && has_ended && room->options.dice == ROOM_DICE_FAIR);
     }
     if (room->sheet > 0)
         report_table(&json, room);

@@ -1,4 +1,4 @@
-/* Finding languages, and sentences in them. */
+/* Looks up languages and sentences. */
 #include "words/catalogue.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
-/* Sentences in other languages, linked into the program: po/compile makes tables of po/. */
+/* Translated sentences, linked into the program. po/compile makes the tables from po/. */
 #ifndef KNOBEL_WORDS_CATALOGUE_H
 #define KNOBEL_WORDS_CATALOGUE_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* A sentence and its translation: where they begin in linked_texts. */
+/* A sentence and its translation, as offsets in linked_texts. */
 typedef struct {
     uint32_t sentence;
     uint32_t translation;
@@ -13,19 +13,18 @@ typedef struct {
 
 typedef struct {
     const char *language;     /* its code */
-    const CatalogueRow *rows; /* sorted by their sentences */
+    const CatalogueRow *rows; /* sorted by sentence */
     size_t count;
 } Catalogue;
 
 extern const char linked_texts[];
-extern const Catalogue linked_catalogues[]; /* English, which has no rows, is the first */
+extern const Catalogue linked_catalogues[]; /* the first is English, which has no rows */
 extern const size_t linked_catalogue_count;
 
-/* The catalogue of the language whose code is the first `length` bytes; NULL where there is none.
- */
+/* The catalogue of the language whose code is the first `length` bytes; NULL if there is none. */
 const Catalogue *catalogue_of(const char *code, size_t length);
 
-/* The sentence itself where it has no translation. */
+/* Returns the sentence itself if it has no translation. */
 const char *catalogue_translate(const Catalogue *catalogue, const char *sentence)
     __attribute__((format_arg(2)));
 

@@ -1,4 +1,4 @@
-/* Reading the environment as gettext does. */
+/* Reads the environment as gettext does. */
 #include "words/language.h"
 
 #include <stdbool.h>
@@ -17,14 +17,13 @@ static const char *locale_wanted(void)
     return "";
 }
 
-/* Whether the first `length` bytes name the locale without a language. */
+/* Returns true if the first `length` bytes are the name of the locale without a language. */
 static bool is_plain(const char *locale, size_t length)
 {
     return (length == 1 && *locale == 'C') || (length == 5 && memcmp(locale, "POSIX", 5) == 0);
 }
 
-/* The first language of ours in a list like "it:pt_BR.UTF-8:de_AT@euro"; NULL where there is none.
- */
+/* The first of our languages in a list like "it:pt_BR.UTF-8:de_AT@euro"; NULL if there is none. */
 static const Catalogue *first_of_ours(const char *list)
 {
     for (;;) {

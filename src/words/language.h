@@ -4,9 +4,9 @@
 
 #include "words/catalogue.h"
 
-/* The locale is the first of LC_ALL, LC_MESSAGES and LANG that is not empty. C and POSIX are
- * English. Otherwise the languages of LANGUAGE count, the first that we have, and then that of the
- * locale, whether it is installed or not. */
+/* The locale is the first of LC_ALL, LC_MESSAGES and LANG that is not empty. C and POSIX mean
+ * English. Otherwise it is the first of our languages in LANGUAGE, or else that of the locale, even
+ * if the locale is not installed. */
 const Catalogue *language_wanted(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* The language that is spoken, and the terms of the games. */
+/* The language of the program, and the terms of the games. */
 #include "words/words.h"
 
 #include "words/catalogue.h"
@@ -12,8 +12,7 @@ static const Catalogue *spoken = linked_catalogues;
 
 void words_open(void)
 {
-    /* Characters need a locale that is installed; where the one asked for is not, UTF-8 is the best
-     * guess. */
+    /* Characters need an installed locale. If it is missing, UTF-8 is the best guess. */
     if (setlocale(LC_ALL, "") == NULL)
         setlocale(LC_ALL, "C.UTF-8");
     setlocale(LC_NUMERIC, "C"); /* numbers are part of the notation and of JSON */
@@ -23,7 +22,7 @@ void words_open(void)
 void words_for_programs(void)
 {
     spoken = linked_catalogues;
-    setlocale(LC_MESSAGES, "C"); /* for the reasons that the system gives */
+    setlocale(LC_MESSAGES, "C"); /* for the system's error messages */
 }
 
 const char *words_language_at(unsigned index)

@@ -1,4 +1,4 @@
-/* Words in the language of the person, and the terms of the games. */
+/* Text in the user's language, and the terms of the games. */
 #ifndef KNOBEL_WORDS_WORDS_H
 #define KNOBEL_WORDS_WORDS_H
 
@@ -7,22 +7,22 @@
 #define _(sentence) words_translate(sentence)
 #define N_(sentence) sentence
 
-/* Chooses the language from the environment; to be called once, first. */
+/* Chooses the language from the environment. To be called once, before anything else. */
 void words_open(void);
 
-/* English from now on, whatever the environment says: programs that ask for JSON rely on it. */
+/* Switches to English, whatever the environment says. Programs that read JSON rely on it. */
 void words_for_programs(void);
 
-/* The languages there are, by their codes, from 0; NULL past the last. */
+/* The code of the language with this index; NULL after the last. */
 const char *words_language_at(unsigned index);
 
-/* This language from now on, one of those above, whatever the environment says. */
+/* Switches to one of these languages, whatever the environment says. */
 void words_speak(const char *language);
 
-/* Looks a sentence up; it stays as it is where it has no translation. */
+/* Translates a sentence. Without a translation it is returned unchanged. */
 const char *words_translate(const char *sentence) __attribute__((format_arg(1)));
 
-/* "spectacular"; empty where a total deserves no praise */
+/* "spectacular"; "" if the total deserves no praise */
 const char *words_praise(Praise praise);
 
 #endif

@@ -61,10 +61,10 @@ static void try_record_path(Span path)
 /* A page is found only by its own path; index.html also by the addresses of its views. */
 static void try_page(Span path)
 {
-    static const Page list[] = {
+    static const PageFile list[] = {
         {.path = "/app.js"}, {.path = "/index.html"}, {.path = "/words/de.json"}};
     Pages pages = {.pages = list, .count = sizeof list / sizeof *list};
-    const Page *page = page_find(&pages, path.start, path.length);
+    const PageFile *page = page_find(&pages, path.start, path.length);
 
     if (page == NULL)
         return;

@@ -7,7 +7,7 @@
 static void check_move(Span question, Span answer)
 {
     static Sheet sheets[TALK_SHEETS];
-    Go go = {.sheets = sheets};
+    GoQuestion go = {.sheets = sheets};
     Move move;
     Fault fault;
 

@@ -242,6 +242,27 @@ static void undo_needs_no_file(void **state)
     sitting_end(&sitting);
 }
 
+/* A lone bot moves for a throw that was taken back and made again, just the same. */
+static void the_same_throw_is_another_one(void **state)
+{
+    LocalPlayer bot = {.name = "greedy", .bot = &bot_greedy};
+    LocalSetup setup = {
+        .game = &game_knister, .player_count = 1, .players = &bot, .throws_by_hand = true};
+    Local *local = local_new();
+
+    (void)state;
+    assert_non_null(local);
+    assert_int_equal(local_start(local, &setup).state, LOCAL_FINE);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(local_throw(local, (Throw){5, 0}).state, LOCAL_FINE);
+        assert_int_equal(local_undo(local).state, LOCAL_FINE);
+        assert_int_equal(local_throw(local, (Throw){5, 0}).state, LOCAL_FINE);
+        assert_int_equal(local_bot_move(local).state, LOCAL_FINE);
+        assert_int_equal(local_undo(local).state, LOCAL_FINE);
+    }
+    local_close(local);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +270,7 @@ int main(void)
         cmocka_unit_test(undo_restores_table_and_file_in_knaster),
         cmocka_unit_test(the_last_move_can_be_undone_before_the_record_is_closed),
         cmocka_unit_test(undo_needs_no_file),
+        cmocka_unit_test(the_same_throw_is_another_one),
     };
     return cmocka_run_group_tests_name("local/undo", tests, make_folder, remove_folder);
 }

@@ -27,7 +27,7 @@ static void check_question(Playout *playout)
     Text text = text_over(buffer, sizeof buffer);
     Sheet sheets[PLAYOUT_SEATS];
     Sheet read[PLAYOUT_SEATS];
-    Go go = {.sheets = read};
+    GoQuestion go = {.sheets = read};
     Fault fault;
     uint32_t count = playout->table.seat_count;
     uint32_t seat = rng_below(&playout->random, count);

@@ -319,7 +319,7 @@ static void tell_header(void *context, const Record *record, Span key, Span valu
     text_char(told, '\n');
 }
 
-static int tell_game(void *context, const Record *record)
+static unsigned tell_game(void *context, const Record *record)
 {
     Text *told = context;
 

@@ -77,7 +77,7 @@ static void same_state(const Room *one, const Room *other)
     assert_int_equal(one->series_sheet, other->series_sheet);
     assert_int_equal(one->player_count, other->player_count);
     assert_int_equal(one->host_seat, other->host_seat);
-    assert_int_equal(one->unveiled, other->unveiled);
+    assert_int_equal(one->unveil_count, other->unveil_count);
     assert_memory_equal(&one->host, &other->host, sizeof one->host);
     assert_memory_equal(one->log, other->log, one->log_length);
     assert_int_equal(one->place_count, other->place_count);

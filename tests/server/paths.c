@@ -110,7 +110,7 @@ static void record_paths(void **state)
             fail_msg("'%s' was taken", bad[i]);
 }
 
-static const Page *find(const Pages *pages, const char *path)
+static const PageFile *find(const Pages *pages, const char *path)
 {
     return page_find(pages, path, strlen(path));
 }
@@ -118,7 +118,7 @@ static const Page *find(const Pages *pages, const char *path)
 static void the_linked_page_is_found(void **state)
 {
     Pages pages = pages_linked();
-    const Page *page = find(&pages, "/");
+    const PageFile *page = find(&pages, "/");
 
     (void)state;
     assert_non_null(page);
@@ -161,7 +161,7 @@ static void a_folder_is_listed_once(void **state)
     assert_int_equal(pages_read(&pages, folder), 0);
     assert_int_equal(pages.count, 2);
     assert_int_equal(find(&pages, "/")->length, 3);
-    const Page *code = find(&pages, "/below/code.wasm");
+    const PageFile *code = find(&pages, "/below/code.wasm");
     assert_non_null(code);
     assert_memory_equal(code->bytes, "code", 4);
     assert_string_equal(page_type(code->path), "application/wasm");
@@ -184,7 +184,7 @@ static void views_lead_to_the_page(void **state)
         "/play/x", "/daily/knister", "/learn/knaster", "/rules/all"};
     static const char *const others[] = {"/t/", "/t", "/t/a/b", "/replay/", "/tvs/x", "/statss"};
     Pages pages = pages_linked();
-    const Page *page = find(&pages, "/index.html");
+    const PageFile *page = find(&pages, "/index.html");
 
     (void)state;
     assert_non_null(page);
@@ -227,7 +227,7 @@ static void nets_have_their_paths(void **state)
 {
     const Game *game;
     LinkedNet net;
-    Page page;
+    PageFile page;
     char path[64];
 
     (void)state;

@@ -178,8 +178,8 @@ static void impossible_runs_are_refused(void **state)
 {
     Room *room = *state;
     Checkpoint kept = checkpoint_at(room->path);
-    Position *position = &room->training.positions[7];
-    const Position before = *position;
+    TrainingPosition *position = &room->training.positions[7];
+    const TrainingPosition before = *position;
 
     for (unsigned i = 0; i < 4; i++) {
         *position = before;

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-PlainSheet plain_sheet(const Game *game, const Position *position)
+PlainSheet plain_sheet(const Game *game, const TrainingPosition *position)
 {
     PlainSheet plain = {0};
 
@@ -45,7 +45,7 @@ static double unit_of(const Training *training, const float *net, unsigned row, 
 
 double plain_value(const Training *training, const float *net, const PlainSheet *plain)
 {
-    const Layout *layout = &training->layout;
+    const NetLayout *layout = &training->layout;
     const Rows *rows = rows_of(training->game);
     unsigned width = layout->width, half = width / 2, hidden = layout->units / 2;
     size_t filled = plain->sheet.filled, head = layout->heads > 1 ? filled : 0;

@@ -11,7 +11,7 @@ typedef struct {
 } PlainSheet;
 
 /* The sheet of a position, rebuilt by writing and circling. */
-PlainSheet plain_sheet(const Game *game, const Position *position);
+PlainSheet plain_sheet(const Game *game, const TrainingPosition *position);
 
 /* What a line of a sheet holds. */
 Content plain_content(const Training *training, const Sheet *sheet, unsigned line);

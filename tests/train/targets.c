@@ -4,7 +4,7 @@
 #include "plain_value.h"
 #include "bots/net_file.h"
 #include "check.h"
-#include "ship.h"
+#include "export.h"
 #include "support/playout.h"
 #include "target.h"
 
@@ -61,7 +61,7 @@ static void start(Training *training, const Game *game, uint32_t width, uint32_t
 }
 
 /* Called for every position of random games, with its choices. */
-typedef void Visit(Training *training, const Position *position, const Choices *choices);
+typedef void Visit(Training *training, const TrainingPosition *position, const Choices *choices);
 
 static void visit_positions(Training *training, unsigned games, Visit *visit)
 {
@@ -69,7 +69,7 @@ static void visit_positions(Training *training, unsigned games, Visit *visit)
     Choices choices = {0};
 
     for (unsigned game = 0; game < games; game++) {
-        Position position = position_start(&training->lines);
+        TrainingPosition position = position_start(&training->lines);
         for (bool is_over = false; !is_over; is_over = choices.is_last) {
             choices_list(&training->lines, &position, &choices);
             visit(training, &position, &choices);
@@ -83,7 +83,8 @@ static void visit_positions(Training *training, unsigned games, Visit *visit)
     }
 }
 
-static void check_target(Training *training, const Position *position, const Choices *choices)
+static void check_target(Training *training, const TrainingPosition *position,
+                         const Choices *choices)
 {
     float values[CHOICES_MOST];
     PlainSheet sheet = plain_sheet(training->game, position);
@@ -140,7 +141,7 @@ static void positions_follow_the_rules(void **state)
         Choices choices = {0};
         start(&training, game, 32, 8, 1);
         for (uint32_t i = 0; i < playout_games() / 50; i++) {
-            Position position = position_start(&training.lines);
+            TrainingPosition position = position_start(&training.lines);
             PlainSheet plain = {0};
             for (choices.is_last = false; !choices.is_last;) {
                 choices_list(&training.lines, &position, &choices);
@@ -165,9 +166,9 @@ static void positions_follow_the_rules(void **state)
 }
 
 /* The mirrored position: 2 for 12, 3 for 11 and so on. */
-static Position mirrored(const LineTable *lines, const Position *position)
+static TrainingPosition mirrored(const LineTable *lines, const TrainingPosition *position)
 {
-    Position other = *position;
+    TrainingPosition other = *position;
 
     for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
         unsigned symbol = position->cell[cell], circle = symbol > ROWS_CIRCLED ? ROWS_CIRCLED : 0;
@@ -180,10 +181,11 @@ static Position mirrored(const LineTable *lines, const Position *position)
     return other;
 }
 
-static void check_mirror(Training *training, const Position *position, const Choices *choices)
+static void check_mirror(Training *training, const TrainingPosition *position,
+                         const Choices *choices)
 {
     float values[CHOICES_MOST], other_values[CHOICES_MOST];
-    Position other = mirrored(&training->lines, position);
+    TrainingPosition other = mirrored(&training->lines, position);
     Choices other_choices;
 
     choices_list(&training->lines, &other, &other_choices);
@@ -219,7 +221,7 @@ static void untied_rows_are_shipped_one_by_one(void **state)
         assert_false(layout_is_straight(&training.layout, 31));
         assert_true(layout_is_straight(&training.layout, 63));
         check_round(&training);
-        char *bytes = ship_pack(&training, &length);
+        char *bytes = export_pack(&training, &length);
         assert_non_null(bytes);
         const int8_t *shipped = (const int8_t *)bytes + sizeof(NetFileHead);
         for (uint32_t row = 0; row < rows; row++) {
@@ -273,9 +275,10 @@ static float measure_slope(const Training *training, const Example *example, siz
 /* Bends of the net make some slopes differ; most have to agree closely. */
 static unsigned gradient_agreed, gradient_tried;
 
-static void check_gradient(Training *training, const Position *position, const Choices *choices)
+static void check_gradient(Training *training, const TrainingPosition *position,
+                           const Choices *choices)
 {
-    const Layout *layout = &training->layout;
+    const NetLayout *layout = &training->layout;
     size_t behind = layout->count - layout->bias;
     float *gradient = test_calloc(behind + 16, sizeof *gradient);
     float *scratch = test_calloc(behind + 16, sizeof *scratch);

@@ -3,7 +3,7 @@
 #include "tui/game/compose.h"
 
 #include "support/playout.h"
-#include "tui/game/thoughts.h"
+#include "tui/game/think_jobs.h"
 
 #include <string.h>
 
@@ -72,7 +72,7 @@ static void check_move(Playout *playout, uint32_t seat, const Move *move)
         HOLDS(playout, compose_choose(&compose, move->cell).reason == VERDICT_FINE);
     for (unsigned i = 0; i < move->circling_count; i++)
         circle_line(playout, &compose, move, &move->circling[i]);
-    HOLDS(playout, compose_is_whole(&compose));
+    HOLDS(playout, compose_is_complete(&compose));
     HOLDS(playout, compose_choices(&compose) == 0);
     HOLDS(playout,
           table_check_move(&playout->table, seat, &compose.now.move).reason == VERDICT_FINE);
@@ -93,7 +93,7 @@ static void check_random(Playout *playout, uint32_t seat, const Move *move)
     (void)move;
     if (compose_choices(&compose) == 0)
         return;
-    for (unsigned tries = 0; !compose_is_whole(&compose) && tries < 2000; tries++) {
+    for (unsigned tries = 0; !compose_is_complete(&compose) && tries < 2000; tries++) {
         unsigned cell = rng_below(&playout->random, GRID_CELLS);
         bool is_choice = compose_choices(&compose) & cell_bit(cell);
         Compose before = compose;
@@ -106,7 +106,7 @@ static void check_random(Playout *playout, uint32_t seat, const Move *move)
             HOLDS(playout, memcmp(&before.now, &compose.now, sizeof compose.now) == 0);
         }
     }
-    HOLDS(playout, compose_is_whole(&compose));
+    HOLDS(playout, compose_is_complete(&compose));
     HOLDS(playout,
           table_check_move(&playout->table, seat, &compose.now.move).reason == VERDICT_FINE);
 }

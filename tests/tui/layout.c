@@ -6,13 +6,13 @@
 #include "support/check.h"
 #include "tui/screen/screen.h"
 
-static bool is_inside(const Box *box, int rows, int columns)
+static bool is_inside(const LayoutBox *box, int rows, int columns)
 {
     return box->row >= 0 && box->column >= 0 && box->row + box->rows <= rows &&
            box->column + box->columns <= columns;
 }
 
-static bool are_apart(const Box *one, const Box *other)
+static bool are_apart(const LayoutBox *one, const LayoutBox *other)
 {
     return one->row + one->rows <= other->row || other->row + other->rows <= one->row ||
            one->column + one->columns <= other->column ||
@@ -21,11 +21,11 @@ static bool are_apart(const Box *one, const Box *other)
 
 static void check_boxes(int rows, int columns)
 {
-    Layout layout = layout_for(rows, columns);
-    const Box keys = {layout.keys_row, 0, 1, columns};
-    const Box title = {0, 0, 1, columns};
-    const Box *boxes[] = {&layout.sheet,  &layout.dice, &layout.others,
-                          &layout.prompt, &keys,        &title};
+    ScreenLayout layout = layout_for(rows, columns);
+    const LayoutBox keys = {layout.keys_row, 0, 1, columns};
+    const LayoutBox title = {0, 0, 1, columns};
+    const LayoutBox *boxes[] = {&layout.sheet,  &layout.dice, &layout.others,
+                                &layout.prompt, &keys,        &title};
     enum { BOXES = sizeof boxes / sizeof *boxes };
 
     for (unsigned i = 0; i < BOXES; i++) {
@@ -41,7 +41,7 @@ static void check_boxes(int rows, int columns)
 
 static void check_cells(int rows, int columns)
 {
-    Layout layout = layout_for(rows, columns);
+    ScreenLayout layout = layout_for(rows, columns);
     unsigned found = GRID_CELLS;
 
     for (unsigned cell = 0; cell < GRID_CELLS; cell++) {

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
+  advise,
+  analyse,
   check,
   finish,
   Fold,
@@ -10,6 +12,7 @@ import {
   others,
   Random,
   randomMove,
+  replay,
   Refusal,
   sameRandom,
 } from "./support.mjs";
@@ -154,7 +157,7 @@ function damage(random, text) {
 }
 
 function askAbout(random, engine, record) {
-  const [replayed] = engine.replay(record);
+  const [replayed] = replay(engine, record);
   assert.ok(replayed.finished);
   assert.equal(engine.verify(record)[0].fair, true);
   const [walk] = engine.steps(record);
@@ -165,7 +168,7 @@ function askAbout(random, engine, record) {
   }
   for (let i = 0; i < 3; i++) {
     const damaged = damage(random, record);
-    may(() => engine.replay(damaged));
+    may(() => replay(engine, damaged));
     may(() => engine.steps(damaged));
     may(() => engine.verify(damaged));
   }
@@ -177,9 +180,9 @@ function adviseOn(random, engine, record) {
     .filter((step) => "sheet" in step && step.player === 0)
     .map((step) => step.sheet);
   const sheet = random.of(sheets.slice(0, -1));
-  may(() => engine.advise({ game: walk.game, sheet, throw: String(2 + random.below(11)) }));
+  may(() => advise(engine, { game: walk.game, sheet, throw: String(2 + random.below(11)) }));
   may(() =>
-    engine.advise({ game: walk.game, sheet, throw: String(2 + random.below(11)), last: true }),
+    advise(engine, { game: walk.game, sheet, throw: String(2 + random.below(11)), last: true }),
   );
 }
 
@@ -210,7 +213,7 @@ await check(
 await check("so are those of bots that play by the nets, hints and analyses", async () => {
   await compareGames(2, Math.max(2, Math.floor(games / 25)), all, (random, engine, record) => {
     adviseOn(random, engine, record);
-    engine.analyse(record, random.below(2) === 0 ? "" : 'Ana "a" \\é');
+    analyse(engine, record, random.below(2) === 0 ? "" : 'Ana "a" \\é');
   });
 });
 

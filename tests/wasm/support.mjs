@@ -77,6 +77,17 @@ export async function newEngine(nets = [], host = {}) {
   return engine;
 }
 
+const objects = (text) =>
+  text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+export const replay = (engine, records) => objects(engine.call(`replay\n${records}`));
+export const analyse = (engine, records, player = "") =>
+  objects(engine.call(`analyse ${player}\n${records}`));
+export const advise = (engine, { game, sheet, throw: thrown, last }) =>
+  JSON.parse(engine.call(`advise ${game} ${sheet} ${thrown}${last ? " last" : ""}`));
+
 /** A whole move, chosen at random among all possible ones, step by step. */
 export function randomMove(random, engine, position) {
   const choices = engine.choices(position);

@@ -1,5 +1,5 @@
-// What a screen reader is told: every throw, turn and change, and the end, in short sentences. One module speaks, so that
-// nothing is said twice and nothing over something else.
+// What a screen reader is told: every throw, turn and change, and the end, in short sentences. One
+// module speaks, so that nothing is said twice and nothing over something else.
 
 import type { RoomSeat, RoomState } from "./engine";
 import { cellsOf, readSheet } from "./grid";
@@ -21,7 +21,7 @@ export function prepare(): void {
   document.body.append(region);
 }
 
-/** Speaks from inside a box that covers the page, or from the page again: what is covered is not heard. */
+/** Speaks inside a box, or on the page again: what a box covers is not heard. */
 export function speakIn(place: Element): void {
   if (region === undefined) return;
   region.replaceChildren(); /* what was said already is not said there again */
@@ -43,19 +43,14 @@ export function announce(sentence: string): void {
   if (waiting.length === 1) window.setTimeout(speak, together);
 }
 
-function sayThrow(state: RoomState): void {
-  const [one, other] = (state.throw ?? "").split("+");
-  if (state.last) announce(t("This is the last round."));
-  if (other !== undefined)
-    announce(
-      t("Round {round}: {one} and {other} make {sum}.", {
-        round: state.round ?? 0,
-        one: one ?? "",
-        other,
-        sum: state.sum ?? 0,
-      }),
-    );
-  else announce(t("Round {round}: {sum}.", { round: state.round ?? 0, sum: state.sum ?? 0 }));
+function sayThrow({ throw: thrown, round = 0, sum = 0, last }: RoomState): void {
+  const [one = "", other] = (thrown ?? "").split("+");
+  if (last) announce(t("This is the last round."));
+  announce(
+    other === undefined
+      ? t("Round {round}: {sum}.", { round, sum })
+      : t("Round {round}: {one} and {other} make {sum}.", { round, one, other, sum }),
+  );
 }
 
 /** A move in words; `name` is "" for the one who listens. */
@@ -99,15 +94,17 @@ function sayLines(before: RoomSeat | undefined, after: RoomSeat): void {
   if (after.total !== before?.total) announce(t("Total: {total}.", { total: after.total ?? 0 }));
 }
 
+/** What saySeat needs to know; `slept` is as for sayChanges. */
+interface News {
+  state: RoomState;
+  isSameRound: boolean;
+  own: number[];
+  slept: Map<number, string>;
+}
+
 /** What is new about somebody; of hidden moves only that there is one. */
-function saySeat(
-  before: RoomSeat | undefined,
-  after: RoomSeat,
-  state: RoomState,
-  isSameRound: boolean,
-  own: number[],
-  slept: Map<number, string>,
-): void {
+function saySeat(before: RoomSeat | undefined, after: RoomSeat, news: News): void {
+  const { state, isSameRound, own, slept } = news;
   const isOwn = own.includes(after.seat);
   const forSleeper = slept.get(after.seat);
   const { name } = after;
@@ -138,6 +135,11 @@ export function overText(state: RoomState): string {
   });
 }
 
+export function wonText({ seats }: RoomState): string {
+  const winners = seats.filter((seat) => seat.playing && seat.won).map((seat) => seat.name);
+  return t("Won by: {names}.", { names: winners.join(", ") });
+}
+
 function sayEnd(state: RoomState): void {
   const players = state.seats.filter((each) => each.playing);
   announce(`${overText(state)}.`);
@@ -145,15 +147,7 @@ function sayEnd(state: RoomState): void {
     announce(t("{name}: {total} points.", { name: seat.name, total: seat.total ?? 0 }));
   const total = players[0]?.total ?? 0;
   if (players.length === 1) announce(praiseName(engine.praise(gameOf(state.game).name, total)));
-  else
-    announce(
-      t("Won by: {names}.", {
-        names: players
-          .filter((each) => each.won)
-          .map((each) => each.name)
-          .join(", "),
-      }),
-    );
+  else announce(wonText(state));
 }
 
 /** Whose turn it is, as far as that has changed. */
@@ -174,30 +168,24 @@ function sayTurn(before: RoomState, after: RoomState, own: number[], isNextThrow
     announce(t("Waiting for {names}", { names: `${people.map((seat) => seat.name).join(", ")}.` }));
 }
 
-/** Tells what is new between two states of a table; `own` are the seats of those who listen, `slept` those whose time was
- * up, with what was done for them. */
+/** Tells what is new between two states of a table; `own` are the seats of those who listen,
+ * `slept` those whose time was up, with what was done for them. */
 export function sayChanges(
   before: RoomState,
   after: RoomState,
   own: number[],
   slept = new Map<number, string>(),
 ): void {
+  const find = (state: RoomState, { seat }: RoomSeat) =>
+    state.seats.find((each) => each.seat === seat);
   const isFirst = before.phase === "new";
   const isSameRound = after.round === before.round && after.sheet === before.sheet;
   const isNextThrow = after.due === "moves" && (!isSameRound || before.due !== "moves");
   for (const seat of before.seats)
-    if (!after.seats.some((each) => each.seat === seat.seat))
-      announce(t("{name} has left.", { name: seat.name }));
+    if (find(after, seat) === undefined) announce(t("{name} has left.", { name: seat.name }));
   if (!isFirst || after.phase === "open")
     for (const seat of after.seats)
-      saySeat(
-        before.seats.find((each) => each.seat === seat.seat),
-        seat,
-        after,
-        isSameRound,
-        own,
-        slept,
-      );
+      saySeat(find(before, seat), seat, { state: after, isSameRound, own, slept });
   if (
     isSameRound &&
     before.due === "moves" &&

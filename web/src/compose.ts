@@ -1,6 +1,7 @@
-// A move while it is made: a first cell, then the circles it owes, one after another, until it is whole. What may be
-// done next is the program's to say.
+// A move while it is made: a first cell, then the circles it owes, one after another, until it is
+// whole. What may be done next is the program's to say.
 
+import { useEffect, useState } from "preact/hooks";
 import type { Attempt, Choices, Position } from "./engine";
 import { engine } from "./machine";
 
@@ -40,12 +41,9 @@ export function attempt(position: Position, draft: Draft): Attempt | undefined {
 /** Circles one more cell for a line. */
 export function circle(draft: Draft, line: string, cell: string): Draft {
   const last = draft.circles.at(-1);
-  if (last?.line === line)
-    return {
-      ...draft,
-      circles: [...draft.circles.slice(0, -1), { line, cells: [...last.cells, cell] }],
-    };
-  return { ...draft, circles: [...draft.circles, { line, cells: [cell] }] };
+  const before = last?.line === line ? draft.circles.slice(0, -1) : draft.circles;
+  const cells = last?.line === line ? [...last.cells, cell] : [cell];
+  return { ...draft, circles: [...before, { line, cells }] };
 }
 
 /** One step back; undefined where the draft is empty then. */
@@ -53,9 +51,31 @@ export function undo(draft: Draft): Draft | undefined {
   const last = draft.circles.at(-1);
   if (last === undefined) return undefined;
   const before = draft.circles.slice(0, -1);
-  return {
-    ...draft,
-    circles:
-      last.cells.length > 1 ? [...before, { ...last, cells: last.cells.slice(0, -1) }] : before,
-  };
+  const cells = last.cells.slice(0, -1);
+  return { ...draft, circles: cells.length > 0 ? [...before, { ...last, cells }] : before };
 }
+
+/** The move at a position so far; forgotten when what it is `about` changes. */
+export function useDraft(position: Position, choices: Choices, about: string) {
+  const [draft, setDraft] = useState<Draft>();
+  const [line, setLine] = useState(""); /* whose circles are wanted first */
+  useEffect(() => setDraft(undefined), [about]);
+  const tried = draft === undefined ? undefined : attempt(position, draft);
+  const due = tried?.dues.find((each) => each.line === line) ?? tried?.dues[0];
+  const open = tried === undefined ? [...choices.write, ...choices.circle] : (due?.cells ?? []);
+  const keep = (next: Draft | undefined) => {
+    setDraft(next);
+    setLine("");
+  };
+  /** What the move becomes with one more cell; undefined where the cell does not belong to it. */
+  const extend = (cell: string): [Draft, Attempt] | undefined => {
+    const isOwed = draft !== undefined && due !== undefined;
+    const next = draft === undefined ? begin(choices, cell) : undefined;
+    const longer = isOwed ? circle(draft, due.line, cell) : next;
+    const result = longer && attempt(position, longer);
+    return longer && result && [longer, result];
+  };
+  return { draft, tried, due, open, keep, extend, setLine };
+}
+
+export type Drafting = ReturnType<typeof useDraft>;

@@ -1,4 +1,4 @@
-// One way to a table, whether it is far away or on this device. Lines go both ways, as docs/protocol.md has them.
+// One way to a table, far away or on this device. Lines go both ways: see docs/protocol.md.
 
 export type Status =
   /** on the way there */
@@ -21,15 +21,13 @@ export interface Connection {
   send(line: string): void;
   /** Begins anew, where what came cannot be trusted. */
   restart(): void;
+  /** A finished sheet as a record, where the connection has its own way to it. */
+  record?(sheet: number): Promise<string>;
   close(): void;
 }
 
-const letters = "abcdefghijklmnopqrstuvwxyz234567";
-
-/** Random letters and digits. */
-export function randomWord(length: number): string {
-  return Array.from(
-    crypto.getRandomValues(new Uint8Array(length)),
-    (byte) => letters[byte & 31],
-  ).join("");
+/** Random characters, of 32 that there are. */
+export function randomWord(length: number, of = "abcdefghijklmnopqrstuvwxyz234567"): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
+  return Array.from(bytes, (byte) => of[byte & 31]).join("");
 }

@@ -4,39 +4,29 @@ import { useEffect, useRef } from "preact/hooks";
 import { mayMove } from "./settings";
 import { t } from "./words";
 
-const pips: number[][] = [
-  [],
-  [4],
-  [0, 8],
-  [0, 4, 8],
-  [0, 2, 6, 8],
-  [0, 2, 4, 6, 8],
-  [0, 2, 3, 5, 6, 8],
-];
+/** Where the pips of each face are, of nine places. */
+const pips = ["", "4", "08", "048", "0268", "02468", "023568"];
 
 function Die({ value }: { value: number }) {
   return (
     <svg class="die" viewBox="0 0 32 32" aria-hidden="true">
       <rect x="1.5" y="1.5" width="29" height="29" rx="6" />
-      {pips[value]?.map((place) => (
+      {Array.from(pips[value] ?? "", Number).map((place) => (
         <circle key={place} cx={8 + (place % 3) * 8} cy={8 + Math.floor(place / 3) * 8} r="2.8" />
       ))}
     </svg>
   );
 }
 
-/** The latest throw; `turn` is another one for each throw, so that equal ones roll, too. */
-export function Dice({
-  shown,
-  sum,
-  turn,
-  isPast = false,
-}: {
+interface DiceProps {
   shown: string | null | undefined;
   sum: number;
   turn: string;
   isPast?: boolean;
-}) {
+}
+
+/** The latest throw; `turn` is another one for each throw, so that equal ones roll, too. */
+export function Dice({ shown, sum, turn, isPast = false }: DiceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!mayMove()) return;

@@ -1,15 +1,9 @@
 // The program as WebAssembly, with types: one method for each verb of src/wasm/call.c.
 
-import { hmac } from "@noble/hashes/hmac";
-import { sha256 } from "@noble/hashes/sha2";
+import type { Proof, RoomState, Walk } from "./answers";
+import { hostFunctions, type Host } from "./host";
 
-/** What a page may do otherwise than usual for the program. */
-export interface Host {
-  /** Fills an array with random bytes. */
-  random?: (bytes: Uint8Array) => void;
-  /** A sentence in the language of the person; the program's own where there is none. */
-  translate?: (sentence: string) => string | undefined;
-}
+export type * from "./answers";
 
 /** One of those that `games` tells of. */
 export type GameName = string;
@@ -66,10 +60,7 @@ export interface Line {
 }
 
 export interface Score {
-  game: GameName;
-  sheet: string;
   lines: Line[];
-  circles: number;
   total: number;
 }
 
@@ -106,149 +97,11 @@ export interface Change {
 
 /** A move so far: what it makes of the sheet, and what it still owes. */
 export interface Attempt {
-  move: string;
   whole: boolean;
   dues: Due[];
   sheet: string;
-  before: number;
   total: number;
   changes: Change[];
-}
-
-export interface Replayed {
-  game: GameName;
-  finished: boolean;
-  rounds: number;
-  players: { name: string; sheet: string; total: number; lines: Line[] }[];
-  winners?: string[];
-}
-
-export type Step =
-  | { round: number; throw: string; sum: number; last: boolean }
-  | { player: number; move: string; sheet: string; total: number };
-
-export interface Walk {
-  game: GameName;
-  finished: boolean;
-  players: string[];
-  steps: Step[];
-}
-
-export interface Proof {
-  game: GameName;
-  throws: number;
-  fair: boolean;
-  reason?: "not-fair" | "header" | "no-commitment" | "no-secret" | "other-secret" | "other-throw";
-  line?: number;
-  round?: number;
-  throw?: string;
-  expected?: string;
-}
-
-export interface AnalysedRound {
-  round: number;
-  throw: string;
-  sum: number;
-  luck: number;
-  move: string;
-  best: string;
-  cost: number;
-  value: number;
-}
-
-export interface AnalysedPlayer {
-  name: string;
-  start: number;
-  luck: number;
-  loss: number;
-  total?: number;
-  value?: number;
-  early_end: number;
-  best_moves: number;
-  moves: number;
-  rounds: AnalysedRound[];
-  most_expensive: { round: number; throw: string; move: string; best: string; cost: number }[];
-}
-
-export interface Analysis {
-  game: GameName;
-  finished: boolean;
-  players: AnalysedPlayer[];
-}
-
-export interface Advice {
-  game: GameName;
-  sheet: string;
-  sum: number;
-  last: boolean;
-  moves: { move: string; value: number }[];
-}
-
-export interface RoomOptions {
-  name: string;
-  dice: "fair" | "hand" | "daily";
-  level: string;
-  seats: number;
-  sheets: number;
-  time: number;
-  absent: number;
-  pause: number;
-  listed: boolean;
-  hidden: boolean;
-  hints: boolean;
-  day: string;
-}
-
-export interface RoomSeat {
-  seat: number;
-  name: string;
-  bot: string | null;
-  stand_in: string | null;
-  salt: string;
-  series: number;
-  votes: number[];
-  /** Whether this seat plays, or played, the latest sheet; what follows is there only then. */
-  playing: boolean;
-  sheet?: string;
-  points?: number[];
-  hands?: Hand[];
-  circles?: number;
-  total?: number;
-  moved?: boolean;
-  move?: string | null;
-  won?: boolean;
-}
-
-export interface RoomState {
-  code: string;
-  version: number;
-  phase: "new" | "open" | "playing" | "between" | "closed";
-  seats: RoomSeat[];
-  /** From the first event on. */
-  game?: GameName;
-  options?: RoomOptions;
-  host?: number;
-  sheet?: number;
-  series_sheet?: number;
-  commitment?: string;
-  /** Of the latest sheet that is over. */
-  secret?: string;
-  /** From the first sheet on. */
-  round?: number;
-  due?: "nothing" | "throw" | "moves";
-  over?: boolean;
-  last?: boolean;
-  sum?: number;
-  throw?: string | null;
-}
-
-/** What the program wants done for a table that is led here; see src/wasm/tables.c. */
-export interface Wishes {
-  load?: true;
-  append?: { version: number; events: string };
-  wake?: number | null;
-  think: { question: number; game: GameName; needs_net: boolean; is_move: boolean }[];
-  tell: { guest: number; lines: string[]; bye: boolean }[];
 }
 
 /** The program said no; `reason` is a word or several. */
@@ -301,7 +154,6 @@ function inLine(text: string): string {
 export class Engine {
   private exports!: Exports;
   private known: Game[] | undefined;
-  private mac: ReturnType<typeof hmac.create> | undefined;
 
   private constructor() {}
 
@@ -309,43 +161,14 @@ export class Engine {
     const engine = new Engine();
     const module =
       source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-    const instance = await WebAssembly.instantiate(module, { host: engine.hostFunctions(host) });
+    const functions = hostFunctions(host, (start, length) => engine.bytes(start, length));
+    const instance = await WebAssembly.instantiate(module, { host: functions });
     engine.exports = instance.exports as unknown as Exports;
     return engine;
   }
 
   private bytes(start: number, length: number): Uint8Array {
     return new Uint8Array(this.exports.memory.buffer, start >>> 0, length >>> 0);
-  }
-
-  private hostFunctions(host: Host): Record<string, (...numbers: number[]) => number | void> {
-    const random =
-      host.random ?? ((bytes: Uint8Array<ArrayBuffer>) => void crypto.getRandomValues(bytes));
-    const copy = (start: number, length: number) => this.bytes(start, length).slice();
-    return {
-      sha256: (hash = 0, start = 0, length = 0) =>
-        this.bytes(hash, 32).set(sha256(copy(start, length))),
-      hmac_begin: (start = 0, length = 0) => {
-        this.mac = hmac.create(sha256, copy(start, length));
-      },
-      hmac_add: (start = 0, length = 0) => void this.mac?.update(copy(start, length)),
-      hmac_end: (hash = 0) => {
-        if (this.mac) this.bytes(hash, 32).set(this.mac.digest());
-        this.mac = undefined;
-      },
-      random: (start = 0, length = 0) => {
-        const bytes = new Uint8Array(length >>> 0);
-        random(bytes);
-        this.bytes(start, length).set(bytes);
-      },
-      translate: (start = 0, length = 0, target = 0, size = 0) => {
-        const sentence = host.translate?.(decoder.decode(copy(start, length)));
-        const bytes = encoder.encode(sentence ?? "");
-        if (bytes.length > size >>> 0) return 0;
-        this.bytes(target, bytes.length).set(bytes);
-        return bytes.length;
-      },
-    };
   }
 
   private give(bytes: Uint8Array): number {
@@ -401,31 +224,12 @@ export class Engine {
     return JSON.parse(this.call(`try ${place(position)} ${inLine(move)}`));
   }
 
-  replay(records: string): Replayed[] {
-    return objects(this.call(`replay\n${records}`));
-  }
-
   steps(records: string): Walk[] {
     return objects(this.call(`steps\n${records}`));
   }
 
   verify(records: string): Proof[] {
     return objects(this.call(`verify\n${records}`));
-  }
-
-  /** Takes its time, and the nets of the records' games. */
-  analyse(records: string, player = ""): Analysis[] {
-    return objects(this.call(`analyse ${inLine(player)}\n${records}`));
-  }
-
-  /** Takes its time, and the game's net. */
-  advise(position: Position): Advice {
-    return JSON.parse(this.call(`advise ${place(position)}`));
-  }
-
-  /** The number of all play; takes seconds, and both nets. */
-  bench(): string {
-    return this.call("bench");
   }
 
   /** The games whose nets were handed over. */

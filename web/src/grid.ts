@@ -28,3 +28,13 @@ export function cellsOf(line: string): string[] {
   if (line === "/") return ["e1", "d2", "c3", "b4", "a5"];
   return cells.filter((cell) => cell.includes(line));
 }
+
+/** The cell a move begins with. */
+export function firstCell(move: string | null | undefined): string | undefined {
+  return move?.match(/[a-e][1-5]/)?.[0];
+}
+
+/** What the dice of a throw make together: 9 of `3+6`, and of `9`. */
+export function sumOf(thrown: string): number {
+  return thrown.split("+").reduce((sum, part) => sum + Number(part), 0);
+}

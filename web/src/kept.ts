@@ -1,4 +1,4 @@
-// What was played, kept on the device: results with their records, for high scores, statistics, and going back to them.
+// Results of games with their records, kept on the device.
 
 import type { GameName } from "./engine";
 import { engine } from "./machine";
@@ -18,8 +18,6 @@ export interface Result {
   /** Whether it was played on this device. */
   isLocal: boolean;
   record: string;
-  luck?: number;
-  loss?: number;
 }
 
 let opened: Promise<DeviceStore> | undefined;
@@ -72,12 +70,7 @@ function isResult(value: unknown): value is Result {
 
 /** Adds results from an exported text; how many there were, -1 where it is none. */
 export async function importResults(text: string): Promise<number> {
-  let found: unknown;
-  try {
-    found = JSON.parse(text);
-  } catch {
-    return -1;
-  }
+  const found: unknown = await new Response(text).json().catch(() => undefined);
   const { format: named, results: list } = (found ?? {}) as { format?: unknown; results?: unknown };
   if (named !== format || !Array.isArray(list) || !list.every(isResult)) return -1;
   await (await device()).putResults(list);

@@ -1,6 +1,5 @@
-// A table on this device. The program leads it and says what is to be done; this file does it: it stores events, keeps the
-// time, fetches nets, and passes on the lines of docs/protocol.md, so that the page need not know whether it speaks to a
-// server.
+// A table on this device. The program leads it and says what is to be done; this file does it: it
+// stores events, keeps the time, fetches nets, and passes on the lines of docs/protocol.md.
 
 import { Refusal, type Engine, type GameName, type Wishes } from "./engine";
 
@@ -8,7 +7,7 @@ import { Refusal, type Engine, type GameName, type Wishes } from "./engine";
 export interface Store {
   /** All events of a table, each with its newline; "" where there are none. */
   read(code: string): Promise<string>;
-  /** Puts events behind the first `version` ones of a table: all or none, and none where others stand there already. */
+  /** Puts events behind the first `version` ones: all or none, and none if others are there. */
   append(code: string, version: number, events: string): Promise<void>;
 }
 
@@ -48,22 +47,14 @@ type Question = Wishes["think"][number];
 
 const retryPause = 2000;
 
-/** Somebody at the table; made by Table.connect. */
-export class Connection {
-  constructor(
-    private readonly table: Table,
-    readonly guest: string,
-    public out: (lines: string) => void,
-  ) {}
-
+/** Somebody at the table. */
+export interface Connection {
+  readonly guest: string;
+  /** Called with the lines that are said to them. */
+  out: (lines: string) => void;
   /** Says a line of the protocol. The answer comes through `out`. */
-  send(line: string): void {
-    this.table.tell(`say ${this.guest}`, line);
-  }
-
-  close(): void {
-    this.table.leave(this);
-  }
+  send(line: string): void;
+  close(): void;
 }
 
 /** A table, made or resumed. */
@@ -84,8 +75,8 @@ export class Table {
     this.table = around.engine.call(`lead ${around.clock.now()} ${code}${isNew ? " new" : ""}`);
   }
 
-  /** A new table, whose host is whoever has the token; `words` are those of `make`. What is asked then is done at once,
-   * up to what is refused, and stored together with it. */
+  /** A new table, whose host is whoever has the token; `words` are those of `make`. What is asked
+   * then is done at once, up to what is refused, and stored together with it. */
   static async make(
     around: Surroundings,
     code: string,
@@ -107,13 +98,7 @@ export class Table {
       table.close();
       return Table.make(around, code, token, words, asked.slice(0, refused));
     }
-    try {
-      await table.begin(wishes, people);
-    } catch (failure) {
-      table.close();
-      throw failure;
-    }
-    return table;
+    return table.openedBy(() => table.begin(wishes, people));
   }
 
   /** A table from its events. */
@@ -121,16 +106,21 @@ export class Table {
     const log = await around.store.read(code);
     if (log === "") throw new Refusal("table");
     const table = new Table(code, around, false);
-    try {
-      table.tell("loaded", log, "fine");
-    } catch (failure) {
-      table.close();
-      throw failure;
-    }
-    return table;
+    return table.openedBy(async () => table.tell("loaded", log, "fine"));
   }
 
-  /** Everybody says hello and asks; it is all done together later. The maker's connection is under "". */
+  /** Closes the table again where it cannot be opened. */
+  private async openedBy(open: () => Promise<void>): Promise<Table> {
+    try {
+      await open();
+    } catch (failure) {
+      this.close();
+      throw failure;
+    }
+    return this;
+  }
+
+  /** Everybody says hello and asks; later it is all done at once. The maker is under "". */
   private gather(token: string, words: string, asked: Asked[]): Map<string, Connection> {
     const maker = this.connect(() => {});
     const people = new Map([["", maker]]);
@@ -159,13 +149,13 @@ export class Table {
 
   connect(out: (lines: string) => void): Connection {
     const guest = this.around.engine.call(`guest ${this.table}`);
-    const connection = new Connection(this, guest, out);
+    const send = (line: string) => this.tell(`say ${guest}`, line);
+    const close = () => {
+      if (this.connections.delete(guest)) this.tell(`leave ${guest}`);
+    };
+    const connection = { guest, out, send, close };
     this.connections.set(guest, connection);
     return connection;
-  }
-
-  leave({ guest }: Connection): void {
-    if (this.connections.delete(guest)) this.tell(`leave ${guest}`);
   }
 
   get isEmpty(): boolean {
@@ -195,8 +185,8 @@ export class Table {
     return this.around.engine.call(`log ${this.table}`);
   }
 
-  /** Tells the program something, and does what it wants then. `what` is a verb, perhaps with a guest or a question. */
-  tell(what: string, line = "", words = ""): void {
+  /** Tells the program something, then does what it wants. `what` is `VERB [GUEST|QUESTION]`. */
+  private tell(what: string, line = "", words = ""): void {
     if (!this.isClosed) this.fulfil(this.call(what, line, words));
   }
 
@@ -223,7 +213,7 @@ export class Table {
     this.cancelWake = clock.after(Math.max(0, at - clock.now()), () => this.tell("wake"));
   }
 
-  /** Stores events. A table that was thrown away elsewhere and is played on here is stored again. */
+  /** Stores events. A table that was thrown away elsewhere is stored again as a whole. */
   private async append({ version, events }: { version: number; events: string }): Promise<void> {
     const { store } = this.around;
     const before = this.log();
@@ -246,7 +236,7 @@ export class Table {
     else this.tell("loaded", stored === "" ? this.log() : stored, "fine");
   }
 
-  /** Bots move one after the other, so that people can follow; whatever a person wants to know comes at once. */
+  /** Bots move one after the other, so that people can follow; questions are answered at once. */
   private consider(question: Question): void {
     if (this.known.has(question.question)) return;
     this.known.add(question.question);
@@ -277,12 +267,8 @@ export class Table {
   /** Fetches the net of a question, and tells everybody where that does not work. */
   private async provideNet({ game, needs_net }: Question): Promise<boolean> {
     const isThere = !needs_net || this.isClosed || this.around.engine.nets().includes(game);
-    const hasNet =
-      isThere ||
-      (await this.around.provideNet(game).then(
-        () => true,
-        () => false,
-      ));
+    const fetched = isThere ? undefined : this.around.provideNet(game).then(() => true);
+    const hasNet = isThere || (await fetched?.catch(() => false)) === true;
     if (hasNet !== this.hasNet)
       for (const { out } of this.connections.values()) out(hasNet ? "net back" : "net away");
     this.hasNet = hasNet;

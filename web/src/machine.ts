@@ -1,13 +1,12 @@
-// The program in both its places: here, where the page is drawn, and in the worker, for whatever takes thought.
+// The program in both its places: on the page, where it draws, and in the worker, where it thinks.
 
 import type { Connection, Listener } from "./connection";
 import { Engine, Refusal, type GameName } from "./engine";
 import { lookUp } from "./words";
 import type { FromWorker, NewTable, ToWorker } from "./worker";
 
-/** Where the nets and the worker are; the build knows their names. */
-declare const KNOBEL_NETS: Record<GameName, string>;
-declare const KNOBEL_WORKER: string;
+/** Where the nets of the games are, as JSON; the build knows their names. */
+declare const KNOBEL_NETS: string;
 
 const wasm = "/knobel.wasm";
 const botPause = 350;
@@ -17,12 +16,13 @@ export let engine: Engine;
 
 /** Loads it once for both places. */
 export async function start(): Promise<void> {
-  worker = new Worker(KNOBEL_WORKER, { type: "module" });
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
+  const link = document.getElementById("worker") as HTMLLinkElement; /* it is on its way already */
+  worker = new Worker(link.href, { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hearing[data.kind](data as never);
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`${wasm}: ${response.status}`);
   const program = await WebAssembly.compileStreaming(response);
-  tell({ kind: "begin", program, nets: KNOBEL_NETS, botPause });
+  tell({ kind: "begin", program, nets: JSON.parse(KNOBEL_NETS), botPause });
   engine = await Engine.load(program, { translate: lookUp });
 }
 
@@ -30,7 +30,7 @@ type Waiting = { resolve: (answer: string) => void; reject: (failure: Error) => 
 
 const listeners = new Map<number, Listener>();
 const waiting = new Map<number, Waiting>();
-const watchers = new Set<(game: GameName, share: number) => void>();
+const watchers = new Set<(share: number) => void>();
 let worker: Worker;
 let lastNumber = 0;
 
@@ -40,43 +40,37 @@ function settle(call: number): Waiting | undefined {
   return found;
 }
 
-function hear(message: FromWorker): void {
-  switch (message.kind) {
-    case "failed":
-      listeners.get(message.connection)?.changed({ ended: message.reason });
-      break;
-    case "lines":
-      listeners.get(message.connection)?.heard(message.lines);
-      break;
-    case "answer":
-      settle(message.call)?.resolve(message.answer);
-      break;
-    case "refused":
-      settle(message.call)?.reject(new Refusal(message.reason));
-      break;
-    case "net":
-      for (const watcher of watchers) watcher(message.game, message.share);
-      break;
-    case "begun":
-      break;
-  }
-}
+type Told<Kind> = FromWorker & { kind: Kind };
+
+/** What is done with each kind of message. */
+const hearing: { [Kind in FromWorker["kind"]]: (message: Told<Kind>) => void } = {
+  failed: ({ connection, reason }) => listeners.get(connection)?.changed({ ended: reason }),
+  lines: ({ connection, lines }) => listeners.get(connection)?.heard(lines),
+  answer: ({ call, answer }) => settle(call)?.resolve(answer),
+  refused: ({ call, reason }) => settle(call)?.reject(new Refusal(reason)),
+  net: ({ share }) => watchers.forEach((watcher) => watcher(share)),
+};
 
 function tell(message: ToWorker): void {
   worker.postMessage(message);
 }
 
-/** Asks the worker; it fetches the nets first. */
-export function think(request: string, nets: GameName[] = []): Promise<string> {
+/** Tells the worker something under a number, and waits for its answer. */
+function ask(message: (call: number) => ToWorker): Promise<string> {
   const call = ++lastNumber;
   return new Promise((resolve, reject) => {
     waiting.set(call, { resolve, reject });
-    tell({ kind: "call", call, request, nets });
+    tell(message(call));
   });
 }
 
+/** Asks the worker; it fetches the nets first. */
+export function think(request: string, nets: GameName[] = []): Promise<string> {
+  return ask((call) => ({ kind: "call", call, request, nets }));
+}
+
 /** Tells how much of a net has come; what it returns ends that. */
-export function watchNets(watcher: (game: GameName, share: number) => void): () => void {
+export function watchNets(watcher: (share: number) => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
 }
@@ -95,7 +89,7 @@ export class Local implements Connection {
     this.open(make);
   }
 
-  /** The worker keeps what it is told until the place is taken, so that there is no need to wait for it. */
+  /** There is no need to wait: the worker keeps what it is told until the place is taken. */
   private open(make?: NewTable): void {
     const { connection, code, token } = this;
     tell({ kind: "open", connection, code, token, ...(make === undefined ? {} : { make }) });
@@ -116,11 +110,8 @@ export class Local implements Connection {
 
   /** A finished sheet as a record. */
   record(sheet: number): Promise<string> {
-    const call = ++lastNumber;
-    return new Promise((resolve, reject) => {
-      waiting.set(call, { resolve, reject });
-      tell({ kind: "record", call, connection: this.connection, sheet });
-    });
+    const { connection } = this;
+    return ask((call) => ({ kind: "record", call, connection, sheet }));
   }
 
   close(): void {

@@ -1,12 +1,12 @@
 // The page: which view belongs to which path.
 
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import "./app.css";
 import { prepare } from "./announce";
 import { start } from "./machine";
 import { gameOf, isGame } from "./names";
-import { lazy, Page } from "./parts";
+import { DeadEnd, lazy, useRedraw } from "./parts";
 import { follow, useRoute } from "./route";
 import { settings, show } from "./settings";
 import { keepPage } from "./updates";
@@ -30,7 +30,7 @@ function isCode(word: string | undefined): boolean {
   return /^[0-9a-hjkmnp-tv-z]{8,16}$/.test(word ?? "");
 }
 
-/** Tells that a newer page waits; it comes when the person wants it, or when the page is opened next. */
+/** Tells that a newer page waits; without a tap it comes when the page is opened next. */
 function offerUpdate(change: () => void): void {
   const bar = document.createElement("aside");
   bar.className = "update";
@@ -52,19 +52,10 @@ function offerUpdate(change: () => void): void {
 
 function App() {
   const [place, argument] = useRoute();
-  const [, setCount] = useState(0);
-  useEffect(() => watchLanguage(() => setCount((count) => count + 1)), []);
+  const redraw = useRedraw();
+  useEffect(() => watchLanguage(redraw), []);
   if (["play", "t", "tv"].includes(place ?? "") && !isCode(argument))
-    return (
-      <Page title={t("No table here")}>
-        <p>{t("There is no such table.")}</p>
-        <p>
-          <a class="button" href="/">
-            {t("Home")}
-          </a>
-        </p>
-      </Page>
-    );
+    return <DeadEnd title={t("No table here")} text={t("There is no such table.")} />;
   const isOfGame = ["daily", "learn", "rules"].includes(place ?? "");
   switch (isOfGame && argument !== undefined && !isGame(argument) ? "" : place) {
     case undefined:
@@ -88,15 +79,7 @@ function App() {
     case "settings":
       return <SettingsView />;
     default:
-      return (
-        <Page title={t("Nothing here")}>
-          <p>
-            <a class="button" href="/">
-              {t("Home")}
-            </a>
-          </p>
-        </Page>
-      );
+      return <DeadEnd title={t("Nothing here")} />;
   }
 }
 

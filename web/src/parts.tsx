@@ -1,6 +1,12 @@
 // Small parts that all views share.
 
-import type { ComponentChildren, ComponentType } from "preact";
+import type {
+  ButtonHTMLAttributes,
+  ComponentChildren,
+  ComponentType,
+  FormHTMLAttributes,
+  InputHTMLAttributes,
+} from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce, speakIn } from "./announce";
 import { Refusal } from "./engine";
@@ -10,16 +16,14 @@ import { language, languages, setLanguage, t, type Language } from "./words";
 
 let isLater = false; /* the first view leaves the focus where the browser has it */
 
-/** A view: its one heading, the way home, and what it shows. */
-export function Page({
-  title,
-  children,
-  wide = false,
-}: {
+interface PageProps {
   title: string;
   children: ComponentChildren;
   wide?: boolean;
-}) {
+}
+
+/** A view: its one heading, the way home, and what it shows. */
+export function Page({ title, children, wide = false }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} – knobel`;
@@ -52,45 +56,28 @@ export function Page({
   );
 }
 
-/** A view whose code is fetched when it is first shown. */
-export function lazy<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
-  let found: ComponentType<Props> | undefined;
-  return function Lazy(props: Props) {
-    const [, setLoaded] = useState(found !== undefined);
-    const [isLost, setLost] = useState(false);
-    useEffect(() => {
-      if (found === undefined)
-        load().then(
-          (view) => {
-            found = view;
-            setLoaded(true);
-          },
-          () => setLost(true),
-        );
-    }, []);
-    const View = found;
-    if (isLost)
-      return (
-        <Page title={t("Not loaded")}>
-          <p>{t("This part could not be loaded. Are you online?")}</p>
-        </Page>
-      );
-    return View === undefined ? <main aria-busy="true" /> : <View {...props} />;
-  };
+/** A view that has nothing to show but the way home. */
+export function DeadEnd({ title, text }: { title: string; text?: string }) {
+  return (
+    <Page title={title}>
+      {text !== undefined && <p>{text}</p>}
+      <p>
+        <a class="button" href="/">
+          {t("Home")}
+        </a>
+      </p>
+    </Page>
+  );
 }
 
-/** A box over the page; closed by its button, Escape, or a tap beside it. */
-export function Box({
-  title,
-  onClose,
-  children,
-}: {
+interface BoxProps {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
-}) {
+}
+
+/** A box over the page; closed by its button, Escape, or a tap beside it. */
+export function Box({ title, onClose, children }: BoxProps) {
   const place = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -112,9 +99,7 @@ export function Box({
       <div class="box">
         <header>
           <h2>{title}</h2>
-          <button type="button" class="quiet" onClick={onClose} aria-label={t("Close")}>
-            ✕
-          </button>
+          <Cross label={t("Close")} onClick={onClose} />
         </header>
         {children}
       </div>
@@ -122,18 +107,66 @@ export function Box({
   );
 }
 
-/** One of several, as large buttons. */
-export function Choice<T extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: {
+/** A form that is sent by Enter or its last button. */
+export function Form({ onSend, ...form }: FormHTMLAttributes & { onSend: () => void }) {
+  const send = (event: Event) => {
+    event.preventDefault();
+    onSend();
+  };
+  return <form {...form} onSubmit={send} />;
+}
+
+export function Button(props: ButtonHTMLAttributes) {
+  return <button type="button" {...props} />;
+}
+
+/** A small button that puts something away. */
+export function Cross({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button class="quiet" aria-label={label} onClick={onClick}>
+      ✕
+    </Button>
+  );
+}
+
+interface FieldProps extends Omit<InputHTMLAttributes, "label" | "value"> {
+  label: string;
+  value: string;
+  onText: (text: string) => void;
+}
+
+/** A line of text that has to be filled in. */
+export function Field({ label, onText, ...input }: FieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input required {...input} onInput={(event) => onText(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+/** The name of the person who plays here. */
+export function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
+  return (
+    <Field
+      label={t("Your name")}
+      value={name}
+      maxLength={20}
+      autoComplete="nickname"
+      onText={onName}
+    />
+  );
+}
+
+interface ChoiceProps<T extends string> {
   label: string;
   options: [T, string][];
   value: T;
   onChange: (value: T) => void;
-}) {
+}
+
+/** One of several, as large buttons. */
+export function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
   return (
     <fieldset class="choice">
       <legend>{label}</legend>
@@ -169,76 +202,67 @@ export function LanguageChoice() {
   );
 }
 
-export function Switch({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: boolean;
-  onChange: (value: boolean) => void;
-}) {
-  return (
-    <label class="switch">
-      <span>{label}</span>
-      <input
-        type="checkbox"
-        role="switch"
-        checked={value}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-    </label>
-  );
-}
-
-/** Tries something and tells what went wrong, on the page and aloud, until what it is `about` changes. */
-export function useTrying(about = ""): [string, (what: () => Promise<unknown>) => void, boolean] {
-  const [trouble, setTrouble] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  useEffect(() => setTrouble(""), [about]);
-  const attempt = (what: () => Promise<unknown>) => {
-    setTrouble("");
-    setBusy(true);
-    what().then(
-      () => setBusy(false),
-      (failure) => {
-        setBusy(false);
-        const text =
-          failure instanceof Refusal
-            ? (failure.fault ?? reasonName(failure.reason))
-            : String(failure);
-        setTrouble(text);
-        announce(text);
-      },
-    );
-  };
-  return [trouble, attempt, isBusy];
-}
-
 export function Trouble({ text }: { text: string }) {
   return text === "" ? null : <p class="trouble">{text}</p>;
 }
 
-/** Saves a text as a file. */
-export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+export function Total({ value }: { value: number | undefined }) {
+  return (
+    <p class="total">
+      {t("Total")}: <strong>{value ?? 0}</strong>
+    </p>
+  );
 }
 
-/** Hands a text to whoever shall get it; copies it where sharing is not known. Whether it was copied. */
-export async function share(text: string, url?: string): Promise<boolean> {
-  if (navigator.share !== undefined && matchMedia("(pointer: coarse)").matches) {
-    await navigator.share(url === undefined ? { text } : { text, url }).catch(() => {});
-    return false;
-  }
-  try {
-    await navigator.clipboard.writeText(url ?? text);
-    return true;
-  } catch {
-    return false; /* browsers let only pages with a certificate do it */
-  }
+/** Draws again what calls it. */
+export function useRedraw(): () => void {
+  const [, setCount] = useState(0);
+  return () => setCount((count) => count + 1);
+}
+
+/** Tries something; tells what went wrong, also aloud, until what it is `about` changes. */
+export function useTrying(about = ""): [string, (what: () => Promise<unknown>) => void, boolean] {
+  const [trouble, setTrouble] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => setTrouble(""), [about]);
+  const fail = (failure: unknown) => {
+    const isRefusal = failure instanceof Refusal;
+    const text = isRefusal ? (failure.fault ?? reasonName(failure.reason)) : String(failure);
+    setTrouble(text);
+    announce(text);
+  };
+  const attempt = (what: () => Promise<unknown>) => {
+    setTrouble("");
+    setBusy(true);
+    what()
+      .catch(fail)
+      .finally(() => setBusy(false));
+  };
+  return [trouble, attempt, isBusy];
+}
+
+/** A view whose code is fetched when it is first shown. */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let View: ComponentType<Props> | undefined;
+  return function Lazy(props: Props) {
+    const [, setLoaded] = useState(View !== undefined);
+    const [isLost, setLost] = useState(false);
+    useEffect(() => {
+      if (View !== undefined) return;
+      const show = (view: ComponentType<Props>) => {
+        View = view;
+        setLoaded(true);
+      };
+      load().then(show, () => setLost(true));
+    }, []);
+    if (isLost)
+      return (
+        <Page title={t("Not loaded")}>
+          <p>{t("This part could not be loaded. Are you online?")}</p>
+        </Page>
+      );
+    return View === undefined ? <main aria-busy="true" /> : <View {...props} />;
+  };
 }

@@ -1,5 +1,5 @@
-// A way to a server's table or lobby. A lost connection is made again, after pauses that grow and are never the same
-// for two people; what was asked and not answered is not asked again: the table is looked at instead.
+// A way to a server's table or lobby. A lost connection is made again, after pauses that grow and
+// differ from person to person. What was not answered is not asked again: the table is looked at.
 
 import type { Connection, Listener } from "./connection";
 import { remember, remembered } from "./settings";
@@ -41,14 +41,12 @@ export class Remote implements Connection {
   private connect(): void {
     clearTimeout(this.timer);
     this.listener.changed("connecting");
-    const socket = new WebSocket(
-      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}`,
-    );
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket = socket;
     this.expect();
     socket.onopen = () => {
-      if (this.socket !== socket) return;
-      this.listener.opened();
+      if (this.socket === socket) this.listener.opened();
     };
     socket.onmessage = ({ data }) => {
       if (this.socket !== socket || typeof data !== "string") return;

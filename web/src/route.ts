@@ -4,9 +4,8 @@ import { useLayoutEffect, useState } from "preact/hooks";
 
 const listeners = new Set<() => void>();
 
-export function go(path: string, replaces = false): void {
-  if (replaces) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+export function go(path: string): void {
+  history.pushState(null, "", path);
   for (const listener of listeners) listener();
   scrollTo(0, 0);
 }
@@ -19,14 +18,8 @@ addEventListener("popstate", () => {
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest?.("a[href]");
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
-  if (
-    event.metaKey ||
-    event.ctrlKey ||
-    event.shiftKey ||
-    link.target !== "" ||
-    link.hasAttribute("download")
-  )
-    return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (link.target !== "" || link.hasAttribute("download")) return;
   if (link.origin !== location.origin || link.hash !== "") return;
   event.preventDefault();
   go(link.pathname + link.search);

@@ -1,13 +1,14 @@
-// The page without a network: its files are kept together, one set for each version; nets are kept once they were
-// fetched. A new version waits until no tab runs the one before, or until a tab says so.
+// The page without a network: it keeps the files of each version together, and nets once they were
+// fetched. A new version waits until no tab runs the one before, or a tab asks for it.
 
 declare const KNOBEL_VERSION: string;
 declare const KNOBEL_FILES: string[];
-declare const KNOBEL_NETS: Record<string, string>;
+declare const KNOBEL_NETS: string;
 
 const scope = self as unknown as ServiceWorkerGlobalScope;
 const page = `page-${KNOBEL_VERSION}`;
 const nets = "nets";
+const netFiles = Object.values(JSON.parse(KNOBEL_NETS));
 const views = /^\/$|^\/(replay|settings|stats)$|^\/(daily|learn|play|rules|t|tv)\/[^/]+$/;
 
 async function install(): Promise<void> {
@@ -20,9 +21,8 @@ async function activate(): Promise<void> {
   for (const name of await caches.keys())
     if (name !== page && name !== nets) await caches.delete(name);
   const kept = await caches.open(nets);
-  const wanted = Object.values(KNOBEL_NETS);
   for (const request of await kept.keys())
-    if (!wanted.includes(new URL(request.url).pathname)) await kept.delete(request);
+    if (!netFiles.includes(new URL(request.url).pathname)) await kept.delete(request);
   await scope.clients.claim();
 }
 
@@ -69,5 +69,5 @@ scope.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== scope.location.origin) return;
   if (request.mode === "navigate" && views.test(pathname)) event.respondWith(file("/", request));
   else if (KNOBEL_FILES.includes(pathname)) event.respondWith(file(pathname, request));
-  else if (Object.values(KNOBEL_NETS).includes(pathname)) event.respondWith(net(request));
+  else if (netFiles.includes(pathname)) event.respondWith(net(request));
 });

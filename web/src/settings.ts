@@ -1,28 +1,19 @@
-// What the person has chosen; kept on the device, and shown to the style sheet as attributes of the page.
+// What the person has chosen: kept on the device, and told to the style sheet.
 
 import type { Language } from "./words";
 
-export interface Settings {
-  language: Language | "";
-  theme: "auto" | "light" | "dark";
-  sound: boolean;
-  animation: boolean;
-  leftHanded: boolean;
-  largeType: boolean;
-  /** What to call the person; the last name given. */
-  name: string;
-}
-
 const key = "knobel.settings";
-const usual: Settings = {
-  language: "",
-  theme: "auto",
+const usual = {
+  language: "" as Language | "",
+  theme: "auto" as "auto" | "light" | "dark",
   sound: false,
   animation: true,
   leftHanded: false,
   largeType: false,
+  /** What to call the person; the last name given. */
   name: "",
 };
+export type Settings = typeof usual;
 
 /** A value of the device's small store; undefined where there is none, or no store. */
 export function remembered<T>(name: string): T | undefined {

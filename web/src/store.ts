@@ -1,6 +1,6 @@
-// What this device keeps, in the browser's own database: results of games, and the events of its tables, a row for each
-// append, under the code of the table and how many events were there before. So of two tabs that both think a table is
-// theirs one is refused; each tells the others when there is something new.
+// What this device keeps, in the browser's own database: results of games, and the events of its
+// tables. Each append is a row, under the table's code and the count of events before it. So of two
+// tabs that lead the same table one is refused. Each tells the others when there is something new.
 
 import type { Store } from "./local";
 
@@ -54,10 +54,12 @@ export class DeviceStore implements Store {
     return new DeviceStore(await done(request));
   }
 
+  private get<T>(name: string, range?: IDBKeyRange): Promise<T[]> {
+    return done(this.tables.transaction(name).objectStore(name).getAll(range));
+  }
+
   async read(code: string): Promise<string> {
-    const rows: { events: string }[] = await done(
-      this.tables.transaction(events).objectStore(events).getAll(all(code)),
-    );
+    const rows = await this.get<Row>(events, all(code));
     return rows.map((row) => row.events).join("");
   }
 
@@ -77,9 +79,7 @@ export class DeviceStore implements Store {
 
   /** The codes of all tables. */
   async codes(): Promise<string[]> {
-    const rows: { code: string }[] = await done(
-      this.tables.transaction(events).objectStore(events).getAll(),
-    );
+    const rows = await this.get<Row>(events);
     return [...new Set(rows.map((row) => row.code))];
   }
 
@@ -91,7 +91,7 @@ export class DeviceStore implements Store {
 
   /** What was kept about games that are over, each under its `id`. */
   results<T>(): Promise<T[]> {
-    return done(this.tables.transaction(results).objectStore(results).getAll());
+    return this.get(results);
   }
 
   /** Keeps all of them or none. */

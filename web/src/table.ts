@@ -1,40 +1,19 @@
-// A table as this device sees it: folds what is heard, asks, and knows what is going on. It knows no rule: the state
-// is the program's, folded from the events alone.
+// A table as this device sees it: folds what is heard, asks, and knows what is going on. It knows
+// no rule: the state is the program's, folded from the events alone.
 
 import type { Connection, Listener, Status } from "./connection";
-import { Refusal, type OutsideRoom, type RoomSeat, type RoomState } from "./engine";
+import { Refusal, type GameName, type OutsideRoom, type RoomSeat, type RoomState } from "./engine";
 import { engine } from "./machine";
-
-/** Somebody of this device at the table: most have one, several people at one screen one each. */
-interface Person {
-  connection: Connection;
-  token: string;
-  seat: number;
-  isHost: boolean;
-  waiting: Map<
-    number,
-    { resolve: (lines: string[]) => void; reject: (failure: Error) => void; end: () => void }
-  >;
-  /** Lines of a long answer that is not whole yet. */
-  before: string[];
-  isGreeted: boolean;
-}
-
-export interface Reaction {
-  seat: number;
-  word: string;
-  key: number;
-}
+import { gameOf } from "./names";
+import { answerTime, Person, thoughtTime, type Answer } from "./person";
 
 /** Makes a connection for the holder of a token. */
 export type Connect = (token: string, listener: Listener) => Connection;
 
-const answerTime = 15_000;
-const slowAnswer = 2000;
-const thoughtTime = 180_000;
 const longMessage = 8; /* events; who hears so much at once has been away */
 const doubt = 20_000;
 const longestDoubt = 320_000;
+const reactionTime = 5000;
 
 export class Table {
   state: RoomState;
@@ -52,15 +31,15 @@ export class Table {
   watchers = 0;
   /** When the round ends, in milliseconds of performance.now(). */
   deadline: number | undefined;
-  reactions: Reaction[] = [];
+  reactions: { seat: number; word: string; key: number }[] = [];
   /** Whose time was up latest, and what a bot did for them; until they move themselves. */
   slept = new Map<number, string>();
-  /** Called with the states before and after what was heard. */
-  watch: (before: RoomState, after: RoomState) => void = () => {};
+  /** Called with each state that there is something to tell about. */
+  watch: (state: RoomState) => void = () => {};
   private room: OutsideRoom;
   private readonly people: Person[] = [];
   private readonly listeners = new Set<() => void>();
-  private lastId = 1;
+  private reactionCount = 0;
   private doubtTimer = 0;
   private patience = doubt;
   private isDoubted = false;
@@ -77,33 +56,26 @@ export class Table {
   ) {
     this.room = engine.outside(code);
     this.state = this.room.state();
-    tokens.forEach((token, index) => this.addPerson(token, connect, index === 0));
+    for (const token of tokens) this.addPerson(token, connect);
   }
 
-  private addPerson(token: string, connect: Connect, isFirst: boolean): void {
-    const person: Person = {
-      connection: undefined as unknown as Connection,
-      token,
-      seat: 0,
-      isHost: false,
-      waiting: new Map(),
-      before: [],
-      isGreeted: false,
-    };
-    const listener: Listener = {
-      opened: () => {
-        if (isFirst) this.isDoubted = false;
-        this.greet(person, isFirst);
-      },
-      heard: (lines) => this.hear(person, lines, isFirst),
+  private addPerson(token: string, connect: Connect): void {
+    const person = new Person(token, (isSlow) => this.setSlow(isSlow));
+    this.people.push(person);
+    person.connection = connect(token, {
+      opened: () => this.greet(person),
+      heard: (lines) => this.hear(person, lines),
       changed: (status) => {
-        if (status !== "open") this.forgetAsked(person);
-        if (isFirst) this.status = status === "open" ? "connecting" : status;
+        if (status !== "open") person.forgetAsked();
+        if (this.isFirst(person)) this.status = status === "open" ? "connecting" : status;
         this.tell();
       },
-    };
-    this.people.push(person);
-    person.connection = connect(token, listener);
+    });
+  }
+
+  /** Whether it is the one who listens to the table for all who are at this device. */
+  private isFirst(person: Person): boolean {
+    return person === this.people[0];
   }
 
   /** Calls somebody after every change; what it returns ends that. */
@@ -116,34 +88,13 @@ export class Table {
     for (const listener of this.listeners) listener();
   }
 
-  private forgetAsked(person: Person): void {
-    const asked = [...person.waiting.values()];
-    person.waiting.clear();
-    person.before = [];
-    for (const each of asked) {
-      each.end();
-      each.reject(new Refusal("lost"));
-    }
-  }
-
-  private greet(person: Person, isFirst: boolean): void {
+  private greet(person: Person): void {
+    const isFirst = this.isFirst(person);
     const version = isFirst ? this.state.version : 0;
     const behind = this.isLooking ? ` ${version} look` : version > 0 ? ` ${version}` : "";
-    this.request(person, `hello 1 ${person.token}${behind}`, answerTime).then(
-      ([answer = ""]) => {
-        const told = answer.split(" ")[2];
-        if (told !== undefined) {
-          person.token = told;
-          this.keep(told);
-        }
-        person.isGreeted = true;
-        if (isFirst) {
-          this.status = "open";
-          this.isStored = true; /* else it would be told now */
-          this.watchSilence();
-        }
-        this.tell();
-      },
+    if (isFirst) this.isDoubted = false;
+    person.ask(`hello 1 ${person.token}${behind}`).then(
+      ({ words }) => this.welcome(person, words[0]),
       (failure: Refusal) => {
         if (failure.reason === "lost") return;
         person.connection.close();
@@ -153,25 +104,18 @@ export class Table {
     );
   }
 
-  private request(person: Person, words: string, time: number): Promise<string[]> {
-    this.lastId = (this.lastId % 99_999_999) + 1;
-    const id = this.lastId;
-    return new Promise((resolve, reject) => {
-      const slow = window.setTimeout(() => this.setSlow(time === answerTime), slowAnswer);
-      const timer = window.setTimeout(() => {
-        person.waiting.delete(id);
-        this.setSlow(false);
-        reject(new Refusal("lost"));
-        person.connection.restart();
-      }, time);
-      const end = () => {
-        clearTimeout(slow);
-        clearTimeout(timer);
-        this.setSlow(false);
-      };
-      person.waiting.set(id, { resolve, reject, end });
-      person.connection.send(`${id} ${words}`);
-    });
+  private welcome(person: Person, token: string | undefined): void {
+    if (token !== undefined) {
+      person.token = token;
+      this.keep(token);
+    }
+    person.isGreeted = true;
+    if (this.isFirst(person)) {
+      this.status = "open";
+      this.isStored = true; /* else it would be told now */
+      this.watchSilence();
+    }
+    this.tell();
   }
 
   private setSlow(isSlow: boolean): void {
@@ -180,57 +124,38 @@ export class Table {
     this.tell();
   }
 
-  /** Asks for something in the name of a seat of this device; gives the answer's words behind the number, and the
-   * lines that came before it. Rejects with a Refusal; its reason is `lost` where nobody knows. */
-  async ask(words: string, seat = this.seat): Promise<{ words: string[]; lines: string[] }> {
+  /** Asks for something in the name of a seat of this device. Rejects as a person does. */
+  async ask(words: string, seat = this.seat): Promise<Answer> {
     const person = this.people.find((each) => each.seat === seat) ?? this.people[0];
-    if (person === undefined || !person.isGreeted || this.status !== "open")
-      throw new Refusal("lost");
+    if (!person?.isGreeted || this.status !== "open") throw new Refusal("lost");
     const takesThought = /^(hint|analyse)\b/.test(words);
-    const lines = await this.request(person, words, takesThought ? thoughtTime : answerTime);
-    const answer = lines.pop() ?? "";
-    const rest = answer.split(" ").slice(2);
-    const version = Number(rest[0]);
+    const answer = await person.ask(words, takesThought ? thoughtTime : answerTime);
+    const version = Number(answer.words[0]);
     if (!takesThought && version > this.state.version)
-      window.setTimeout(() => version > this.state.version && this.askAnew(), 3000);
-    return { words: rest, lines };
+      setTimeout(() => version > this.state.version && this.askAnew(), 3000);
+    return answer;
   }
 
   /** Sits the first person of this device down who has no seat. */
   async sitNext(name: string): Promise<void> {
     const person = this.people.find((each) => each.seat === 0);
     if (person === undefined) throw new Refusal("seated");
-    await this.request(person, `sit 0 ${name}`, answerTime);
+    await person.ask(`sit 0 ${name}`);
     for (let count = 0; count < 100 && person.seat === 0; count++)
       await new Promise((go) => setTimeout(go, 20));
   }
 
-  private hear(person: Person, text: string, isFirst: boolean): void {
-    const heard = text.split("\n");
-    const isLong = heard.filter((line) => /^\d/.test(line)).length > longMessage;
-    const start = this.state;
-    for (const line of heard) {
-      const before = this.state;
-      const [word = "", second = ""] = line.split(" ", 2);
-      if (word === "ok" || word === "no") this.settle(person, line, word, Number(second));
-      else if (word === "analysis" || word === "round") person.before.push(line);
-      else if (word === "you") this.seatPerson(person, second, line.endsWith(" host"));
-      else if (isFirst) this.hearTable(word, second, line);
-      if (this.state !== before && !isLong) this.watch(before, this.state);
+  /** Takes a message: its events first, all at once, then what is said besides. */
+  private hear(person: Person, text: string): void {
+    const lines = text.split("\n");
+    const isFirst = this.isFirst(person);
+    if (isFirst) this.fold(lines);
+    for (const line of lines) {
+      const [word = "", ...rest] = line.split(" ");
+      if (word === "you") this.seatPerson(person, rest[0] ?? "", rest[1] === "host");
+      else if (!person.hear(line) && isFirst) this.hearTable(word, rest);
     }
-    if (this.state !== start && isLong) this.watch(start, this.state);
     if (isFirst) this.tell();
-  }
-
-  private settle(person: Person, line: string, word: string, id: number): void {
-    const asked = person.waiting.get(id);
-    if (asked === undefined) return;
-    person.waiting.delete(id);
-    asked.end();
-    const lines = person.before;
-    person.before = [];
-    if (word === "no") asked.reject(new Refusal(line.split(" ").slice(2).join(" ")));
-    else asked.resolve([...lines, line]);
   }
 
   private seatPerson(person: Person, seat: string, isHost: boolean): void {
@@ -240,44 +165,59 @@ export class Table {
     this.isElsewhere = person.seat === 0 && (this.isElsewhere || this.seatOf(before)?.bot === null);
   }
 
-  private hearTable(word: string, second: string, line: string): void {
-    if (/^\d+$/.test(word)) this.fold(Number(word), line);
-    else if (word === "fresh") this.forget();
-    else if (word === "here") {
-      const [watchers = 0, ...seats] = line.split(" ").slice(1).map(Number);
-      this.watchers = watchers;
-      this.here = new Set(seats);
-    } else if (word === "clock") this.deadline = performance.now() + Number(second);
-    else if (word === "react") this.react(Number(second), line.split(" ")[2] ?? "");
-    else if (word === "net") this.hasNet = second !== "away";
-    else if (word === "store") this.isStored = second !== "away";
-    else if (word === "bye" && second === "closed") {
+  private hearTable(word: string, [first = "", ...rest]: string[]): void {
+    if (word === "here") {
+      this.watchers = Number(first);
+      this.here = new Set(rest.map(Number));
+    } else if (word === "clock") this.deadline = performance.now() + Number(first);
+    else if (word === "react") this.react(Number(first), rest[0] ?? "");
+    else if (word === "net") this.hasNet = first !== "away";
+    else if (word === "store") this.isStored = first !== "away";
+    else if (word === "bye" && first === "closed") {
       this.people[0]?.connection.close();
       this.status = { ended: "closed" };
     }
   }
 
-  private fold(version: number, line: string): void {
-    if (version <= this.state.version) return;
-    const [, word, seat, move = ""] = line.split(" ");
+  /** Folds the events of a message. Where one is missing, it asks anew; what is known is right. */
+  private fold(lines: string[]): void {
+    const fresh = lines.lastIndexOf("fresh");
+    if (fresh >= 0) this.forget();
+    const { version } = this.state;
+    const news = lines.slice(fresh + 1).filter((line) => Number.parseInt(line, 10) > version);
+    const next = news.filter((line, index) => Number.parseInt(line, 10) === version + index + 1);
+    if (next.length < news.length) this.askAnew();
+    if (next.length === 0) return;
+    const text = next.join("\n");
+    /* What a throw puts an end to is told before it, but not to those who come back after long. */
+    const parts = next.length > longMessage ? [text] : text.split(/\n(?=\d+ throw )/);
+    if (!parts.every((part) => this.foldPart(part))) {
+      this.forget();
+      this.askAnew();
+    }
+  }
+
+  private foldPart(events: string): boolean {
+    try {
+      this.room.hear(events);
+      this.state = this.room.state();
+    } catch {
+      return false;
+    }
+    events.split("\n").forEach((event) => this.note(event));
+    this.patience = doubt;
+    this.watchSilence();
+    this.watch(this.state);
+    return true;
+  }
+
+  /** Remembers of an event what the state does not tell. */
+  private note(event: string): void {
+    const [, word, seat, move = ""] = event.split(" ");
     if (word === "throw") this.deadline = undefined;
     if (word === "auto") this.slept.set(Number(seat), move);
     else if (word === "move" || word === "back") this.slept.delete(Number(seat));
     else if (word === "start" || word === "unthrow") this.slept.clear();
-    if (version !== this.state.version + 1) {
-      this.askAnew(); /* something is missing; what is known is right */
-      return;
-    }
-    try {
-      this.room.hear(line);
-      this.state = this.room.state();
-    } catch {
-      this.forget();
-      this.askAnew();
-      return;
-    }
-    this.patience = doubt;
-    this.watchSilence();
   }
 
   /** Connects anew, with the version that is known, once what is being heard is heard. */
@@ -292,7 +232,7 @@ export class Table {
     clearTimeout(this.doubtTimer);
     if (this.isLocal || this.isClosed || this.state.phase === "closed") return;
     this.doubtTimer = window.setTimeout(() => {
-      if (this.status === "open" && this.people[0]?.waiting.size === 0) this.askAnew();
+      if (this.status === "open" && this.people[0]?.isWaiting === false) this.askAnew();
       this.patience = Math.min(longestDoubt, this.patience * 2);
       this.watchSilence();
     }, this.patience);
@@ -305,12 +245,21 @@ export class Table {
   }
 
   private react(seat: number, word: string): void {
-    const reaction = { seat, word, key: ++this.lastId };
+    const reaction = { seat, word, key: ++this.reactionCount };
     this.reactions = [...this.reactions.slice(-4), reaction];
-    window.setTimeout(() => {
+    setTimeout(() => {
       this.reactions = this.reactions.filter((each) => each !== reaction);
       this.tell();
-    }, 5000);
+    }, reactionTime);
+  }
+
+  get game(): GameName {
+    return gameOf(this.state.game).name;
+  }
+
+  /** Those who play the latest sheet, or played it. */
+  get players(): RoomSeat[] {
+    return this.state.seats.filter((seat) => seat.playing);
   }
 
   /** The first seat of this device that has to move, else the first it has; 0: none. */
@@ -322,6 +271,15 @@ export class Table {
   /** The seats of this device. */
   get seats(): number[] {
     return this.people.map((person) => person.seat).filter((seat) => seat > 0);
+  }
+
+  isOwn({ seat }: RoomSeat): boolean {
+    return this.seats.includes(seat);
+  }
+
+  /** Whether somebody here has a seat at a server's table. */
+  get hasRemoteSeat(): boolean {
+    return this.seat > 0 && !this.isLocal;
   }
 
   /** The people of this device who have no seat yet. */
@@ -339,19 +297,13 @@ export class Table {
 
   mustMove(seat: number): boolean {
     const found = this.seatOf(seat);
-    return (
-      this.state.due === "moves" &&
-      found?.playing === true &&
-      found.moved === false &&
-      found.stand_in === null
-    );
+    const isAsked = found?.playing === true && found.moved === false && found.stand_in === null;
+    return isAsked && this.state.due === "moves";
   }
 
   /** A finished sheet as a record. */
   async record(sheet: number): Promise<string> {
-    const connection = this.people[0]?.connection as Connection & {
-      record?: (sheet: number) => Promise<string>;
-    };
+    const connection = this.people[0]?.connection;
     if (connection?.record !== undefined) return connection.record(sheet);
     const response = await fetch(`/record/${this.code}/${sheet}`);
     if (!response.ok) throw new Refusal("lost");
@@ -361,10 +313,7 @@ export class Table {
   close(): void {
     this.isClosed = true;
     clearTimeout(this.doubtTimer);
-    for (const person of this.people) {
-      this.forgetAsked(person);
-      person.connection.close();
-    }
+    for (const person of this.people) person.close();
     this.room.close();
   }
 }

@@ -7,22 +7,15 @@ import { levelName } from "./names";
 import { keepToken, Remote, token } from "./remote";
 import { go } from "./route";
 import { remember, remembered } from "./settings";
-import { Table } from "./table";
+import { Table, type Connect } from "./table";
 import type { NewTable } from "./worker";
 
 const newTables = new Map<string, NewTable>();
+/** Letters that are easily mistaken are left out. */
 const codeLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 
 function peopleKey(code: string): string {
   return `knobel.people.${code}`;
-}
-
-/** The first random word for a code; letters that are easily mistaken are left out. */
-function newCode(): string {
-  return Array.from(
-    crypto.getRandomValues(new Uint8Array(8)),
-    (byte) => codeLetters[byte & 31],
-  ).join("");
 }
 
 export function forgetPeople(code: string): void {
@@ -34,7 +27,7 @@ export function forgetPeople(code: string): void {
 }
 
 /** A name nobody at the table has. */
-function otherName(base: string, taken: Set<string>): string {
+export function otherName(base: string, taken: Set<string>): string {
   for (let count = 1; ; count++) {
     const wanted = count === 1 ? base : `${base} ${count}`;
     if (taken.has(wanted.toLowerCase())) continue;
@@ -45,7 +38,7 @@ function otherName(base: string, taken: Set<string>): string {
 
 /** Makes a table on this device, sits everybody down there, and goes there. */
 export function playHere(game: GameName, names: string[], bots: string[], options = ""): void {
-  const code = newCode();
+  const code = randomWord(8, codeLetters);
   const people = names.map((name) => ({ name, token: randomWord(26) }));
   const host = people[0]?.token ?? "";
   const taken = new Set(names.map((name) => name.toLowerCase()));
@@ -95,27 +88,19 @@ export async function sitDown(table: Table, name: string): Promise<void> {
   await table.ask(`salt ${randomWord(16)}`).catch(() => {});
 }
 
+function remoteTable(code: string, isLooking: boolean): Table {
+  const connect: Connect = (_, listener) => new Remote(`/table/${code}`, listener);
+  return new Table(code, false, [token()], connect, keepToken, isLooking);
+}
+
 /** A look at a server's table from afar: nobody there sees it. */
 export function lookAt(code: string): Table {
-  return new Table(
-    code,
-    false,
-    [token()],
-    (_, listener) => new Remote(`/table/${code}`, listener),
-    keepToken,
-    true,
-  );
+  return remoteTable(code, true);
 }
 
 /** A place at a server's table. */
 export function openRemote(code: string): Table {
-  const table = new Table(
-    code,
-    false,
-    [token()],
-    (_, listener) => new Remote(`/table/${code}`, listener),
-    keepToken,
-  );
+  const table = remoteTable(code, false);
   const name = arrivals.get(code);
   arrivals.delete(code);
   if (name !== undefined) {

@@ -2,8 +2,9 @@
 
 const often = 60 * 60 * 1000;
 
-/** Where the browser can, the page works without a network from now on. `found` is told of a new version and how to
- * change to it, which loads the page anew; else it comes when the page is next opened. */
+/** Where the browser can, the page works without a network from now on. `found` is told of a new
+ * version and how to change to it, which loads the page anew; else it comes when the page is next
+ * opened. */
 export async function keepPage(found: (change: () => void) => void): Promise<void> {
   const keeper = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const registration = await keeper

@@ -1,5 +1,5 @@
-// The sentences of the page in the language of the person. The English sentence is the key; what is filled in stands
-// in braces. English needs nothing to be loaded.
+// The sentences of the page in the language of the person. The English sentence is the key; what is
+// filled in stands in braces. English needs nothing to be loaded.
 
 export const languages = {
   en: "English",
@@ -28,7 +28,7 @@ export function language(): Language {
   return current;
 }
 
-/** Changes the language; sentences not found stay English. What was chosen last holds, however slowly another comes. */
+/** Changes the language; what is not translated stays English. The latest choice wins. */
 export async function setLanguage(wanted: Language): Promise<void> {
   let found: Record<string, string> = {};
   latest = wanted;
@@ -61,7 +61,7 @@ export function t(sentence: string, values: Record<string, string | number> = {}
   );
 }
 
-/** The way of writing numbers and days that the browser names for the language: that of Brazil, say. */
+/** How to write numbers and days: as in the country that the browser names for the language. */
 function region(): string {
   return navigator.languages.find((each) => each.startsWith(`${current}-`)) ?? current;
 }

@@ -20,7 +20,7 @@ export type ToWorker =
       nets: Record<GameName, string>;
       botPause?: number;
     }
-  /** Takes a place at a table, or at a new one; says `failed` where there is none. What is sent there waits until it is taken. */
+  /** Takes a place at a table, perhaps a new one, or says `failed`. What is sent waits for that. */
   | { kind: "open"; connection: number; code: string; token: string; make?: NewTable }
   | { kind: "send"; connection: number; line: string }
   | { kind: "leave"; connection: number }
@@ -31,59 +31,61 @@ export type ToWorker =
 
 /** What it is told. */
 export type FromWorker =
-  | { kind: "begun" }
   | { kind: "failed"; connection: number; reason: string }
   | { kind: "lines"; connection: number; lines: string }
   | { kind: "answer"; call: number; answer: string }
   | { kind: "refused"; call: number; reason: string }
-  | { kind: "net"; game: GameName; share: number };
+  | { kind: "net"; share: number };
 
 interface Scope {
   postMessage(message: FromWorker): void;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
 }
 
+type Told<Kind> = ToWorker & { kind: Kind };
+
+/** Somebody's place at a table. */
+interface Place {
+  table: Table;
+  at: Connection;
+}
+
 const scope = self as unknown as Scope;
 const tables = new Map<string, Promise<Table>>();
-const connections = new Map<number, Promise<{ table: Table; at: Connection }>>();
+const connections = new Map<number, Promise<Place>>();
 const fetched = new Map<GameName, Promise<void>>();
 let around: Promise<Surroundings> | undefined;
 
 /** Fetches a net and tells how far that is. */
-async function fetchNet(engine: Engine, game: GameName, address: string): Promise<void> {
+async function fetchNet(engine: Engine, address: string): Promise<void> {
   const response = await fetch(address);
   if (!response.ok || response.body === null) throw new Error(`${address}: ${response.status}`);
   const length = Number(
     response.headers.get("x-length") ?? response.headers.get("content-length") ?? 0,
   );
-  const parts: Uint8Array[] = [];
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let count = 0;
   for (const reader = response.body.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) break;
     parts.push(value);
     count += value.length;
-    scope.postMessage({ kind: "net", game, share: length > 0 ? Math.min(1, count / length) : 0 });
+    scope.postMessage({ kind: "net", share: length > 0 ? Math.min(1, count / length) : 0 });
   }
-  const bytes = new Uint8Array(count);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
   const state = engine.giveNet(bytes);
   if (state !== "fine") throw new Error(`${address}: ${state}`);
-  scope.postMessage({ kind: "net", game, share: 1 });
+  scope.postMessage({ kind: "net", share: 1 });
 }
 
-async function begin(message: ToWorker & { kind: "begin" }): Promise<Surroundings> {
+async function begin(message: Told<"begin">): Promise<Surroundings> {
   const [engine, store] = await Promise.all([Engine.load(message.program), DeviceStore.open()]);
   const provideNet = (game: GameName): Promise<void> => {
     const already = fetched.get(game);
     if (already !== undefined) return already;
     const address = message.nets[game];
     if (address === undefined) return Promise.reject(new Refusal(`no-net ${game}`));
-    const net = fetchNet(engine, game, address);
+    const net = fetchNet(engine, address);
     fetched.set(game, net);
     net.catch(() => fetched.delete(game));
     return net;
@@ -109,12 +111,7 @@ function together(tell: (lines: string) => void): (lines: string) => void {
   };
 }
 
-async function takePlace({
-  connection,
-  code,
-  token,
-  make,
-}: ToWorker & { kind: "open" }): Promise<{ table: Table; at: Connection }> {
+async function takePlace({ connection, code, token, make }: Told<"open">): Promise<Place> {
   if (around === undefined) throw new Refusal("begin");
   const place = await around;
   let table = tables.get(code);
@@ -133,7 +130,7 @@ async function takePlace({
   };
 }
 
-function open(message: ToWorker & { kind: "open" }): void {
+function open(message: Told<"open">): void {
   const { connection } = message;
   const taken = takePlace(message);
   connections.set(connection, taken);
@@ -144,10 +141,7 @@ function open(message: ToWorker & { kind: "open" }): void {
 }
 
 /** Does something at a place as soon as it is taken; nothing where it never is. */
-function atPlace(
-  connection: number,
-  what: (place: { table: Table; at: Connection }) => void,
-): void {
+function atPlace(connection: number, what: (place: Place) => void): void {
   void connections.get(connection)?.then(what, () => undefined);
 }
 
@@ -162,33 +156,25 @@ function leave(connection: number): void {
   connections.delete(connection);
 }
 
-async function call(message: ToWorker & { kind: "call" }): Promise<void> {
-  try {
-    if (around === undefined) throw new Refusal("begin");
-    const place = await around;
-    for (const game of message.nets ?? []) await place.provideNet(game);
-    scope.postMessage({
-      kind: "answer",
-      call: message.call,
-      answer: place.engine.call(message.request),
-    });
-  } catch (failure) {
-    scope.postMessage({ kind: "refused", call: message.call, reason: reasonOf(failure) });
-  }
+/** Answers a call with what is found. */
+function answer(call: number, found: Promise<string>): void {
+  found.then(
+    (text) => scope.postMessage({ kind: "answer", call, answer: text }),
+    (failure) => scope.postMessage({ kind: "refused", call, reason: reasonOf(failure) }),
+  );
 }
 
-async function record(message: ToWorker & { kind: "record" }): Promise<void> {
-  try {
-    const there = await connections.get(message.connection);
-    if (there === undefined) throw new Refusal("table");
-    scope.postMessage({
-      kind: "answer",
-      call: message.call,
-      answer: there.table.record(message.sheet),
-    });
-  } catch (failure) {
-    scope.postMessage({ kind: "refused", call: message.call, reason: reasonOf(failure) });
-  }
+async function ask({ request, nets = [] }: Told<"call">): Promise<string> {
+  if (around === undefined) throw new Refusal("begin");
+  const place = await around;
+  for (const game of nets) await place.provideNet(game);
+  return place.engine.call(request);
+}
+
+async function record({ connection, sheet }: Told<"record">): Promise<string> {
+  const there = await connections.get(connection);
+  if (there === undefined) throw new Refusal("table");
+  return there.table.record(sheet);
 }
 
 function reasonOf(failure: unknown): string {
@@ -196,29 +182,16 @@ function reasonOf(failure: unknown): string {
   return `machine ${failure instanceof Error ? failure.message : String(failure)}`;
 }
 
-scope.onmessage = ({ data: message }) => {
-  switch (message.kind) {
-    case "begin":
-      around = begin(message);
-      around.then(
-        () => scope.postMessage({ kind: "begun" }),
-        (failure) => console.error(failure),
-      );
-      break;
-    case "open":
-      open(message);
-      break;
-    case "send":
-      atPlace(message.connection, ({ at }) => at.send(message.line));
-      break;
-    case "leave":
-      leave(message.connection);
-      break;
-    case "record":
-      void record(message);
-      break;
-    case "call":
-      void call(message);
-      break;
-  }
+const hearing: { [Kind in ToWorker["kind"]]: (message: Told<Kind>) => void } = {
+  begin: (message) => {
+    around = begin(message);
+    around.catch((failure) => console.error(failure));
+  },
+  open,
+  send: ({ connection, line }) => atPlace(connection, ({ at }) => at.send(line)),
+  leave: ({ connection }) => leave(connection),
+  record: (message) => answer(message.call, record(message)),
+  call: (message) => answer(message.call, ask(message)),
 };
+
+scope.onmessage = ({ data }) => hearing[data.kind](data as never);

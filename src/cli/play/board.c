@@ -1,4 +1,4 @@
-/* A table in plain lines. */
+/* A table as plain text. */
 #include "cli/play/board.h"
 
 #include "shell/words.h"
@@ -50,7 +50,7 @@ void board_dues(Output *output, const Local *local, uint32_t seat, const Move *m
     }
 }
 
-/* "Ana, Bo": everybody who has won; returns how many. */
+/* Writes the names of all winners: "Ana, Bo". Returns how many there are. */
 static unsigned write_winners(const Local *local, Text *text)
 {
     unsigned winners = 0;
@@ -68,7 +68,7 @@ void board_result(const Draw *draw, Output *output, const Local *local)
 {
     unsigned best = table_best_total(local_table(local));
     const char *word = words_praise(game_praise(local_table(local)->game, best));
-    char buffer[1024]; /* more winners than that are cut off; their sheets are shown above */
+    char buffer[1024]; /* a longer list of winners is cut off; their sheets are shown above */
     Text text = text_over(buffer, sizeof buffer);
     unsigned winners = write_winners(local, &text);
 

@@ -1,10 +1,10 @@
-/* knobel keep: seats the players, opens the record or takes up an earlier one, and listens. */
+/* knobel keep: seats the players, opens a new record or resumes one, and reads entries. */
 #include "cli/commands.h"
 #include "cli/play/keep.h"
 
 #include "base/folder.h"
 #include "shell/prompt.h"
-#include "cli/play/remember.h"
+#include "cli/play/store_game.h"
 #include "local/seating.h"
 #include "cli/play/local_trouble.h"
 #include "shell/values.h"
@@ -19,9 +19,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Seats somebody, or says in one line why not. */
+/* Seats a player. Returns false and one line that says why not. */
 static bool seat(Seating *seating, Span name, char *why, size_t size)
 {
+    char buffer[RECORD_NAME_BYTES + 1];
+    Text taken = text_over(buffer, sizeof buffer);
     Text text = text_over(why, size);
     Fault fault;
 
@@ -33,7 +35,8 @@ static bool seat(Seating *seating, Span name, char *why, size_t size)
         snprintf(why, size, _("more than %d players"), ROOM_SEATS);
         return false;
     case SEATING_NAME_IS_TAKEN:
-        snprintf(why, size, _("there are two players called %.*s"), (int)name.length, name.start);
+        text_span(&taken, name);
+        snprintf(why, size, _("there are two players called %s"), buffer);
         return false;
     case SEATING_FINE:
         break;
@@ -41,7 +44,7 @@ static bool seat(Seating *seating, Span name, char *why, size_t size)
     return true;
 }
 
-/* Seats those of an answer, up to the first who cannot be seated. */
+/* Seats the players of an answer, up to the first who cannot be seated. */
 static bool seat_answer(Seating *seating, Span answer, char *why, size_t size)
 {
     while (answer.length > 0) {
@@ -58,7 +61,7 @@ static bool seat_answer(Seating *seating, Span answer, char *why, size_t size)
     return true;
 }
 
-/* Asks who plays; false where nobody answers any more. */
+/* Asks who plays. Returns false at the end of the input. */
 static bool ask_for_names(Keep *keep, Seating *seating)
 {
     char why[512];
@@ -92,7 +95,7 @@ static Status seat_given(Seating *seating, const Arguments *arguments)
     return STATUS_FINE;
 }
 
-/* The folder in which games are kept that have no place of their own. */
+/* The default folder for kept games. */
 static bool kept_folder(char folder[WHERE_BYTES])
 {
     bool has_folder = where_data(folder);
@@ -103,15 +106,15 @@ static bool kept_folder(char folder[WHERE_BYTES])
 
 static const LocalResult short_of_memory = {.state = LOCAL_FAILED, .failure = ENOMEM};
 
-/* Lets go of a table that could not be set up. */
-static bool begin_anew(Keep *keep)
+/* Replaces a table that could not be set up by a new one. */
+static bool replace_table(Keep *keep)
 {
     local_close(keep->local);
     keep->local = local_new();
     return keep->local != NULL;
 }
 
-/* A new record in that folder: "20261115-194512-knister.record". */
+/* Starts a new record in the folder: "20261115-194512-knister.record". */
 static LocalResult start_in_folder(Keep *keep, LocalSetup *setup, char path[WHERE_BYTES])
 {
     char folder[WHERE_BYTES - 64], moment[32];
@@ -131,7 +134,7 @@ static LocalResult start_in_folder(Keep *keep, LocalSetup *setup, char path[WHER
             snprintf(again, sizeof again, "-%u", number);
         snprintf(path, WHERE_BYTES, "%s/%s%s-%s.record", folder, moment, again, setup->game->name);
         setup->path = path;
-        result = begin_anew(keep) ? local_start(keep->local, setup) : short_of_memory;
+        result = replace_table(keep) ? local_start(keep->local, setup) : short_of_memory;
     }
     return result;
 }
@@ -195,16 +198,14 @@ static int is_record(const struct dirent *entry)
     return length > 7 && strcmp(entry->d_name + length - 7, ".record") == 0;
 }
 
-/* Whether there is nothing to say about a game that is passed over: it is finished, or never got
- * its header. */
-static bool is_nothing(const Local *local, const LocalResult *result)
+/* Returns true if a game is skipped without a word: it is finished, or its header is missing. */
+static bool is_skipped_silently(const Local *local, const LocalResult *result)
 {
     return result->state == LOCAL_FINISHED ||
            (result->state == LOCAL_WRONG && local->journal.length == 0);
 }
 
-/* Goes on with the latest game of the folder that can be gone on with; names begin with the time.
- */
+/* Resumes the latest unfinished game of the folder. File names begin with the time. */
 static Status resume_latest(Keep *keep)
 {
     char folder[WHERE_BYTES], path[WHERE_BYTES + 300];
@@ -216,8 +217,8 @@ static Status resume_latest(Keep *keep)
     for (int i = count; i > 0; i--) {
         if (result.state != LOCAL_FINE) {
             snprintf(path, sizeof path, "%s/%s", folder, entries[i - 1]->d_name);
-            result = begin_anew(keep) ? local_resume(keep->local, path, 0) : short_of_memory;
-            if (result.state != LOCAL_FINE && !is_nothing(keep->local, &result))
+            result = replace_table(keep) ? local_resume(keep->local, path, 0) : short_of_memory;
+            if (result.state != LOCAL_FINE && !is_skipped_silently(keep->local, &result))
                 status = complain_of_local(&result, path);
         }
         free(entries[i - 1]);
@@ -249,7 +250,7 @@ static Status open_game(Keep *keep, const Arguments *arguments, Seating *seating
     return resumed != NULL ? resume(keep, arguments, resumed) : resume_latest(keep);
 }
 
-/* Which game this is, and how far. */
+/* Says which game this is and which round is next. */
 static void greet(Keep *keep)
 {
     const Local *local = keep->local;
@@ -292,10 +293,10 @@ static Status run(const Arguments *arguments)
         keep.status = open_game(&keep, arguments, seating);
     if (keep.status == STATUS_FINE && !keep.has_ended) {
         greet(&keep);
-        keep_on(&keep);
+        keep_run(&keep);
         take_leave(&keep);
         if (keep.is_closed)
-            remember(keep.local);
+            store_finished_game(keep.local);
     }
     local_close(keep.local);
     free(seating);

@@ -1,5 +1,4 @@
-/* A game at a real table, written down as it happens: throws and moves typed in, earlier ones
- * corrected. */
+/* Keeps the record of a game at a real table from what is typed, with corrections. */
 #ifndef KNOBEL_CLI_PLAY_KEEP_H
 #define KNOBEL_CLI_PLAY_KEEP_H
 
@@ -7,54 +6,55 @@
 #include "shell/lines.h"
 #include "local/local.h"
 
-/* One game that is kept. The caller makes what the first pointers point to and frees it. */
+/* One game that is kept. The caller owns what the first pointers point to. */
 typedef struct {
     Local *local;
     Output *output;
     Lines *input;
     Draw draw;
 
-    /* zero to begin with */
-    Status status; /* how it went, in the end */
+    /* initially zero */
+    Status status; /* the exit status */
     bool has_ended;
     bool is_closed; /* the score is written */
-    bool has_part;  /* the next player's move stands here, and owes circles */
+    bool has_part;  /* `part` is the next player's move, which still lacks circles */
     Move part;
-    LocalEdit *edits; /* corrections that wait for others: together they may fit */
+    LocalEdit *edits; /* corrections that wait, because only several together may fit */
     size_t edit_count;
-    bool is_warned; /* that leaving now would lose something */
+    bool is_warned; /* the player was told that leaving now loses something */
 } Keep;
 
-/* Asks and listens until the game is closed, somebody quits, the input ends or the machine fails;
- * then nothing is left to free. */
-void keep_on(Keep *keep);
+/* Reads entries until the game is closed, the player quits, the input ends or the machine fails.
+ * Frees everything it has allocated. */
+void keep_run(Keep *keep);
 
-/* Whether the table did what it was asked to; where the machine failed, says so and ends. */
+/* Returns true if the table accepted it. Complains and ends the game if the machine failed. */
 bool keep_is_done(Keep *keep, LocalResult result);
 
-/* Obeys a line that begins with a word of the program; false where it does not. */
-bool keep_obey(Keep *keep, Span line);
+/* Carries out a line that begins with a command. Returns false if it does not begin with one. */
+bool keep_carry_out(Keep *keep, Span line);
 
-/* Says what was typed and is not in the record, as it would be typed again; false where all is. */
-bool keep_say_unrecorded(Keep *keep);
+/* Shows what was typed but is not in the record, in the form in which it would be typed again.
+ * Returns false if there is nothing. */
+bool keep_show_unrecorded(Keep *keep);
 
-/* Whose move is next; only while moves are due. */
+/* The name of the next player to move. Only while moves are due. */
 const char *keep_next_name(const Keep *keep);
 
 /* "Round 5: Ana 12, Bo 9" */
 void keep_show_totals(Keep *keep);
 
-/* Where a word stands in a line, in characters from 1. */
+/* The column of a word in a line, in characters from 1. */
 unsigned keep_column(Span line, Span word);
 
-/* A word in small letters, in a buffer: C3 is c3. Longer ones are no move anyway and stay. */
-Span keep_small(Span word, char *buffer, size_t size);
+/* Converts a word to lower case: C3 becomes c3. A longer word cannot be a move and stays. */
+Span keep_lower_case(Span word, char *buffer, size_t size);
 
-/* Whether this is a word of the program, in English or in the person's language, or its letter. */
+/* Matches a word in English or in the user's language, or its first letter. */
 bool keep_is_word(Span word, const char *english);
 
-/* "fix 5 2 c4", "fix 5 throw 8", "fix 5 9 c3 a1": corrects; "drop" forgets what waits. `line` is
- * all that was typed, `rest` what stands behind the first word. */
+/* Corrects entries ("fix 5 2 c4", "fix 5 throw 8", "fix 5 9 c3 a1"); drops corrections that wait
+ * ("drop"). `line` is the whole line, `rest` the part after the first word. */
 void keep_fix(Keep *keep, Span line, Span rest);
 void keep_drop(Keep *keep, Span line, Span rest);
 

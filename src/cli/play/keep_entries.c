@@ -1,4 +1,4 @@
-/* What is typed at a real table: throws and moves, in pieces or a round at once. */
+/* Entries at a real table: throws and moves, one at a time or a whole round. */
 #include "cli/play/board.h"
 #include "cli/play/keep.h"
 #include "shell/prompt.h"
@@ -41,7 +41,7 @@ unsigned keep_column(Span line, Span word)
     return (unsigned)span_characters(line, (size_t)(word.start - line.start)) + 1;
 }
 
-Span keep_small(Span word, char *buffer, size_t size)
+Span keep_lower_case(Span word, char *buffer, size_t size)
 {
     if (word.length > size)
         return word;
@@ -56,8 +56,8 @@ bool keep_is_word(Span word, const char *english)
 {
     char typed[WORD_BYTES], translated[WORD_BYTES];
     char letter[2] = {english[0]};
-    Span small = keep_small(word, typed, sizeof typed);
-    Span own = keep_small(span_of(_(english)), translated, sizeof translated);
+    Span small = keep_lower_case(word, typed, sizeof typed);
+    Span own = keep_lower_case(span_of(_(english)), translated, sizeof translated);
 
     return span_is(small, english) || span_is(small, letter) ||
            (small.length == own.length && memcmp(small.start, own.start, own.length) == 0);
@@ -74,7 +74,7 @@ void keep_show_totals(Keep *keep)
     output_text(keep->output, "\n");
 }
 
-/* Says what is wrong at a word of the line, and whom it concerns. */
+/* Says what is wrong with a word of the line, and whose move is due. */
 static void object(Keep *keep, Span line, Span word, const Fault *fault)
 {
     char buffer[512];
@@ -88,7 +88,7 @@ static void object(Keep *keep, Span line, Span word, const Fault *fault)
         output_format(keep->output, _("column %u: %s\n"), column, buffer);
 }
 
-/* Says what stands behind a wrong word, which nobody can tell the meaning of. */
+/* Shows the rest of the line after a wrong word. It is ignored, because its meaning is unclear. */
 static void say_what_is_left(Keep *keep, Span left)
 {
     char buffer[512];
@@ -113,12 +113,12 @@ static bool take_throw(Keep *keep, Span line, Span word)
     return result.state == LOCAL_FINE;
 }
 
-/* Reads a move, or the circles that the move which stands there owes: "+\(a1c3e5)". */
+/* Reads a move, or the circles that the pending move still lacks: "+\(a1c3e5)". */
 static bool read_move(const Keep *keep, Span word, Move *move, Fault *fault)
 {
     char buffer[WORD_BYTES], small[WORD_BYTES];
     Text text = text_over(buffer, sizeof buffer);
-    Span typed = keep_small(word, small, sizeof small);
+    Span typed = keep_lower_case(word, small, sizeof small);
     bool goes_on = keep->has_part && typed.length > 0 && typed.start[0] == '+';
 
     if (goes_on)
@@ -129,14 +129,14 @@ static bool read_move(const Keep *keep, Span word, Move *move, Fault *fault)
         return fault_at(fault, FAULT_MOVE, word, 0, word);
     bool is_move = move_text_parse((Span){buffer, text.length}, move, fault);
     if (!is_move) {
-        fault->word = word; /* the buffer is gone when it is shown */
+        fault->word = word; /* the buffer is gone by the time the fault is shown */
         fault->column -= fault->column > before ? before : 0;
     }
     return is_move;
 }
 
-/* As much of a move as is right: it may owe circles, but names none wrongly. */
-static bool right_part(const Keep *keep, const Move *move, Move *part)
+/* The valid part of a move. It may lack circles, but has no wrong ones. */
+static bool valid_part(const Keep *keep, const Move *move, Move *part)
 {
     const Table *table = table_of(keep);
 
@@ -151,7 +151,7 @@ static bool right_part(const Keep *keep, const Move *move, Move *part)
     }
 }
 
-/* Some circles are missing or wrong: what is right stays, the rest can follow. */
+/* Keeps the valid part of a move whose circles are missing or wrong, and asks for the rest. */
 static void ask_for_circles(Keep *keep, const Move *part)
 {
     char buffer[MOVE_TEXT_SIZE];
@@ -175,7 +175,7 @@ static bool has_completed(const Sheet *sheet, const Move *move)
     return false;
 }
 
-/* Takes the move of the next player; `goes_on` says that circles stand behind it. */
+/* Takes the move of the next player. `goes_on`: circles follow it. */
 static bool take_move(Keep *keep, Span line, Span word, bool goes_on)
 {
     uint32_t seat = local_next(keep->local);
@@ -188,7 +188,7 @@ static bool take_move(Keep *keep, Span line, Span word, bool goes_on)
     }
     LocalResult result = local_move(keep->local, &move);
     if (result.state == LOCAL_REFUSED) {
-        bool has_part = right_part(keep, &move, &part);
+        bool has_part = valid_part(keep, &move, &part);
         fault.verdict = result.verdict;
         if (has_part && goes_on && result.verdict.reason == VERDICT_CIRCLES_MISSING) {
             keep->part = part;
@@ -210,7 +210,7 @@ static bool take_move(Keep *keep, Span line, Span word, bool goes_on)
     return true;
 }
 
-/* Takes the words of a line one after another, up to the first that is wrong. */
+/* Takes the words of a line one after another, up to the first wrong one. */
 static void take_entries(Keep *keep, Span line)
 {
     Span rest = line;
@@ -239,7 +239,7 @@ static void take_entries(Keep *keep, Span line)
     }
 }
 
-/* The words before the prompt. */
+/* Shows what is due, before the prompt. */
 static void say_what_is_due(Keep *keep)
 {
     const Table *table = table_of(keep);
@@ -264,7 +264,7 @@ static void say_what_is_due(Keep *keep)
         output_format(keep->output, _(" (corrections that wait: %zu)"), keep->edit_count);
 }
 
-bool keep_say_unrecorded(Keep *keep)
+bool keep_show_unrecorded(Keep *keep)
 {
     char buffer[MOVE_TEXT_SIZE];
 
@@ -294,7 +294,7 @@ bool keep_say_unrecorded(Keep *keep)
 
 static void close_record(Keep *keep)
 {
-    if (keep_say_unrecorded(keep)) {
+    if (keep_show_unrecorded(keep)) {
         output_text(keep->output,
                     _("Correct what does not fit, or drop it; then Enter closes the record.\n"));
         return;
@@ -304,7 +304,7 @@ static void close_record(Keep *keep)
     keep->is_closed = keep_is_done(keep, local_finish(keep->local));
 }
 
-void keep_on(Keep *keep)
+void keep_run(Keep *keep)
 {
     while (!keep->has_ended) {
         Span line = {"", 0};
@@ -312,11 +312,11 @@ void keep_on(Keep *keep)
         say_what_is_due(keep);
         bool has_line = prompt_ask(keep->output, keep->input, &line, &status);
         bool is_over = table_due(table_of(keep)) == DUE_NOTHING;
-        if (status != STATUS_FINE || (!has_line && (keep_say_unrecorded(keep) || !is_over)))
+        if (status != STATUS_FINE || (!has_line && (keep_show_unrecorded(keep) || !is_over)))
             stop(keep, status);
         else if (line.length == 0 && is_over)
             close_record(keep);
-        else if (!keep_obey(keep, line))
+        else if (!keep_carry_out(keep, line))
             take_entries(keep, line);
     }
     free(keep->edits);

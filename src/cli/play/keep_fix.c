@@ -1,6 +1,6 @@
-/* Corrections of what was typed before. One after which something else no longer fits waits for
- * more: two cells that were mixed up can only be right together. Until all fits, the record stays
- * as it is. */
+/* Corrections of earlier entries. A correction that does not fit with later entries waits for
+ * further ones: two cells that were mixed up can only be corrected together. Until everything fits,
+ * the record is unchanged. */
 #include "cli/play/keep.h"
 #include "shell/words.h"
 #include "notation/go_text.h"
@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_MOST = ROOM_SEATS + 2 }; /* behind "fix": a round, a throw, everybody's move */
+enum { WORDS_MOST = ROOM_SEATS + 2 }; /* after "fix": a round, a throw, and a move of each player */
 
-/* What was typed behind "fix". */
+/* What was typed after "fix". */
 typedef struct {
     Span line;
     uint32_t round;
-    size_t word_count; /* behind the round */
+    size_t word_count; /* after the round */
     Span words[WORDS_MOST];
-    Span who;          /* all of them but the last: a name may have several */
-    size_t edit_count; /* what they say */
+    Span who;          /* all of them but the last: a name may consist of several words */
+    size_t edit_count; /* the parsed corrections */
     LocalEdit edits[WORDS_MOST];
-} Fix;
+} KeepFix;
 
 static void say_wrong(Keep *keep, Span line, Span word, const Fault *fault)
 {
@@ -46,8 +46,8 @@ static bool is_throw(Span word)
     return throw_text_parse(word, &thrown, &fault);
 }
 
-/* Whom somebody means: the throw, a name, or a number from 1. Somebody may be called like the
- * throw; then what they say of it tells. */
+/* Reads whose entry is meant: the throw, a player's name, or a number from 1. If a player is called
+ * like the throw, the new entry decides. */
 static bool read_seat(const Keep *keep, Span who, Span entry, uint32_t *seat)
 {
     const Local *local = keep->local;
@@ -71,7 +71,7 @@ static bool read_seat(const Keep *keep, Span who, Span entry, uint32_t *seat)
     return true;
 }
 
-/* Puts a correction to those that wait, in the place of one of the same entry. */
+/* Adds a correction to those that wait, or replaces one of the same entry. */
 static bool add(Keep *keep, const LocalEdit *edit)
 {
     for (size_t i = 0; i < keep->edit_count; i++)
@@ -89,12 +89,12 @@ static bool add(Keep *keep, const LocalEdit *edit)
     return true;
 }
 
-/* Reads the throw or the move that should stand there. */
-static bool read_entry(Keep *keep, Fix *fix, uint32_t seat, Span word)
+/* Reads the new throw or move. */
+static bool read_entry(Keep *keep, KeepFix *fix, uint32_t seat, Span word)
 {
     LocalEdit edit = {.round = fix->round, .player = seat};
     char buffer[2 * MOVE_TEXT_SIZE];
-    Span small = keep_small(word, buffer, sizeof buffer);
+    Span small = keep_lower_case(word, buffer, sizeof buffer);
     Fault fault;
     bool is_fine = seat == RECORD_THROW ? throw_text_parse(small, &edit.thrown, &fault)
                                         : move_text_parse(small, &edit.move, &fault);
@@ -108,8 +108,8 @@ static bool read_entry(Keep *keep, Fix *fix, uint32_t seat, Span word)
     return true;
 }
 
-/* All of a round: the throw, and the moves of those who have moved in it. */
-static bool read_round(Keep *keep, Fix *fix)
+/* Reads a whole round: the throw, and the moves of those who have moved in it. */
+static bool read_round(Keep *keep, KeepFix *fix)
 {
     bool is_fine = read_entry(keep, fix, RECORD_THROW, fix->words[0]);
 
@@ -118,7 +118,7 @@ static bool read_round(Keep *keep, Fix *fix)
     return is_fine;
 }
 
-static bool read_words(Keep *keep, Fix *fix)
+static bool read_words(Keep *keep, KeepFix *fix)
 {
     const Local *local = keep->local;
     const Table *table = local_table(local);
@@ -140,7 +140,7 @@ static bool read_words(Keep *keep, Fix *fix)
     return read_entry(keep, fix, seat, entry);
 }
 
-/* Says which entry does not fit, and what can be done. */
+/* Says which entry does not fit, and what to do about it. */
 static void say_misfit(Keep *keep, const LocalResult *result)
 {
     const Local *local = keep->local;
@@ -158,7 +158,7 @@ static void say_misfit(Keep *keep, const LocalResult *result)
                 _("Correct that as well, and all is done together; drop forgets it.\n"));
 }
 
-/* Takes a correction out of those that wait. */
+/* Removes a correction from those that wait. */
 static void take_out(Keep *keep, uint32_t round, uint32_t seat)
 {
     size_t left = 0;
@@ -169,12 +169,12 @@ static void take_out(Keep *keep, uint32_t round, uint32_t seat)
     keep->edit_count = left;
 }
 
-/* Corrects what waits, if all fits. */
+/* Applies the corrections that wait, if all of them fit. */
 static void correct(Keep *keep)
 {
     LocalResult result = local_edit(keep->local, keep->edits, keep->edit_count);
 
-    while (result.state == LOCAL_NO_ENTRY) { /* it was taken back meanwhile */
+    while (result.state == LOCAL_NO_ENTRY) { /* the entry has been undone meanwhile */
         take_out(keep, result.round, result.player);
         result = local_edit(keep->local, keep->edits, keep->edit_count);
     }
@@ -189,8 +189,8 @@ static void correct(Keep *keep)
     keep_show_totals(keep);
 }
 
-/* Reads what stands behind "fix"; says what is wrong with it. */
-static bool read_fix(Keep *keep, Fix *fix, Span rest)
+/* Reads the words after "fix". Says what is wrong with them. */
+static bool read_fix(Keep *keep, KeepFix *fix, Span rest)
 {
     Span word = go_word(&rest);
     uint64_t round = 0;
@@ -217,7 +217,7 @@ static bool read_fix(Keep *keep, Fix *fix, Span rest)
 
 void keep_fix(Keep *keep, Span line, Span rest)
 {
-    Fix *fix = calloc(1, sizeof *fix);
+    KeepFix *fix = calloc(1, sizeof *fix);
     bool is_fine = fix != NULL;
 
     if (is_fine) {

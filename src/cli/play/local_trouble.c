@@ -1,4 +1,4 @@
-/* Why a game could not be laid or taken up again. */
+/* Why a game could not be started or resumed. */
 #include "cli/play/local_trouble.h"
 
 #include "shell/words.h"

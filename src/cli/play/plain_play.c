@@ -17,14 +17,14 @@ static const char *name_of(const PlainPlay *play, uint32_t seat)
     return local_name(play->local, seat);
 }
 
-/* Ends the game where it stands; what is recorded stays. */
+/* Ends the game. What is recorded stays. */
 static void stop(PlainPlay *play, Status status)
 {
     play->has_ended = true;
     play->status = status;
 }
 
-/* Says what is wrong with what was typed. */
+/* Says what is wrong with an answer. */
 static void object(PlainPlay *play, const Fault *fault)
 {
     char buffer[512];
@@ -34,7 +34,7 @@ static void object(PlainPlay *play, const Fault *fault)
     output_format(play->output, "%s\n", buffer);
 }
 
-/* Says why something was refused, or ends the game where the machine failed. */
+/* Returns true on success. Otherwise says why, or ends the game if the machine failed. */
 static bool accept(PlainPlay *play, LocalResult result)
 {
     Fault fault = {.reason = FAULT_RULES, .verdict = result.verdict};
@@ -49,8 +49,8 @@ static bool accept(PlainPlay *play, LocalResult result)
     return result.state == LOCAL_FINE;
 }
 
-/* Capital letters mean the same: C3 is c3. Longer answers are no move anyway. */
-static void make_small(PlainPlay *play, Span *answer)
+/* Converts an answer to lower case: C3 becomes c3. A longer answer cannot be a move. */
+static void make_lower_case(PlainPlay *play, Span *answer)
 {
     if (answer->length > sizeof play->typed)
         return;
@@ -61,7 +61,7 @@ static void make_small(PlainPlay *play, Span *answer)
     answer->start = play->typed;
 }
 
-/* Asks with the prompt that stands in the output; false at the end of the input. */
+/* Asks with the prompt in the output. Returns false at the end of the input. */
 static bool ask(PlainPlay *play, Span *answer)
 {
     Status status = STATUS_FINE;
@@ -70,7 +70,7 @@ static bool ask(PlainPlay *play, Span *answer)
         stop(play, status);
         return false;
     }
-    make_small(play, answer);
+    make_lower_case(play, answer);
     return true;
 }
 
@@ -106,7 +106,7 @@ static bool show_legal_move(void *context, const Move *move)
     return true;
 }
 
-/* Lists what the player who is next may do. */
+/* Lists the moves of the next player. */
 static void show_moves(PlainPlay *play)
 {
     const Table *table = table_of(play);
@@ -157,13 +157,13 @@ static void quit(PlainPlay *play)
     stop(play, STATUS_FINE);
 }
 
-/* Obeys one of the words above, in English or in the person's language; false for all else. */
-static bool obey(PlainPlay *play, Span answer)
+/* Carries out a command, in English or in the user's language. Returns false if it is none. */
+static bool carry_out(PlainPlay *play, Span answer)
 {
     static const struct {
         const char *word;
         void (*act)(PlainPlay *play);
-    } orders[] = {
+    } commands[] = {
         {N_("undo"), undo},      {N_("sheet"), show_sheets}, {N_("moves"), show_moves},
         {N_("help"), show_help}, {N_("quit"), quit},
     };
@@ -172,18 +172,18 @@ static bool obey(PlainPlay *play, Span answer)
         show_help(play);
         return true;
     }
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
-        char letter[2] = {orders[i].word[0]};
-        if (span_is(answer, orders[i].word) || span_is(answer, _(orders[i].word)) ||
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        char letter[2] = {commands[i].word[0]};
+        if (span_is(answer, commands[i].word) || span_is(answer, _(commands[i].word)) ||
             span_is(answer, letter)) {
-            orders[i].act(play);
+            commands[i].act(play);
             return true;
         }
     }
     return false;
 }
 
-/* The dice are next: thrown when somebody says so, which leaves time to undo. */
+/* The throw is next. It waits for the player's answer, which leaves time to undo. */
 static void take_throw(PlainPlay *play)
 {
     const Table *table = table_of(play);
@@ -203,7 +203,7 @@ static void take_throw(PlainPlay *play)
     else
         output_format(play->output, _("Round %u\n"), table->round + 1);
     bool asks = by_hand || play->has_people;
-    if (asks && (!ask(play, &answer) || obey(play, answer)))
+    if (asks && (!ask(play, &answer) || carry_out(play, answer)))
         return;
     if (by_hand ? !throw_text_parse(answer, &thrown, &fault) : answer.length > 0) {
         if (!by_hand)
@@ -243,7 +243,7 @@ static void take_move(PlainPlay *play)
     play->shown_round = round;
     play->shown_seat = seat;
     output_format(play->output, _("%s, your move with %u"), name_of(play, seat), sum);
-    if (!ask(play, &answer) || obey(play, answer))
+    if (!ask(play, &answer) || carry_out(play, answer))
         return;
     if (answer.length == 0) {
         output_text(play->output, _("Type a cell like c3, or ? for help.\n"));
@@ -260,7 +260,7 @@ static void take_move(PlainPlay *play)
         board_dues(play->output, play->local, seat, &move);
 }
 
-/* The game is over: once somebody says so, or nobody is there to undo, it is closed. */
+/* Closes the finished game once the player says so, or at once if nobody can undo. */
 static void finish(PlainPlay *play)
 {
     Span answer = {"", 0};
@@ -268,7 +268,7 @@ static void finish(PlainPlay *play)
     if (play->has_people) {
         output_text(play->output, _("That was the last move: Enter ends the game"));
         if (ask(play, &answer)) {
-            if (obey(play, answer))
+            if (carry_out(play, answer))
                 return;
         } else if (play->status != STATUS_FINE) {
             return;
@@ -283,7 +283,7 @@ static void finish(PlainPlay *play)
     play->is_closed = accept(play, local_finish(play->local));
 }
 
-void plain_play_on(PlainPlay *play)
+void plain_play_run(PlainPlay *play)
 {
     for (uint32_t seat = 0; seat < table_of(play)->seat_count; seat++)
         play->has_people |= local_bot(play->local, seat) == NULL;

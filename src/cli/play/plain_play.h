@@ -1,4 +1,4 @@
-/* A game in plain lines, for pipes, old terminals and screen readers: it asks, somebody types. */
+/* A game as typed questions and answers, for pipes, old terminals and screen readers. */
 #ifndef KNOBEL_CLI_PLAY_PLAIN_PLAY_H
 #define KNOBEL_CLI_PLAY_PLAIN_PLAY_H
 
@@ -6,7 +6,7 @@
 #include "shell/lines.h"
 #include "local/local.h"
 
-/* One game at the keyboard. The caller makes what the pointers point to and frees it. */
+/* One game at the keyboard. The caller owns what the pointers point to. */
 typedef struct {
     Local *local;
     Output *output;
@@ -14,17 +14,17 @@ typedef struct {
     Draw draw;
     bool shows_sheets;
 
-    /* zero to begin with */
-    bool has_people;      /* and not only bots */
+    /* initially zero */
+    bool has_people;      /* not only bots */
     bool is_closed;       /* the score is written */
-    bool has_ended;       /* nothing more is to be played, or nobody is there to play */
-    uint32_t shown_round; /* whose sheet was shown last, so that it is shown once a turn */
+    bool has_ended;       /* the game is over, or the input is at its end */
+    uint32_t shown_round; /* round and seat of the sheet shown last, to show it once a turn */
     uint32_t shown_seat;
-    Status status;   /* how it went, in the end */
-    char typed[128]; /* the latest answer in small letters */
+    Status status;   /* the exit status */
+    char typed[128]; /* the latest answer in lower case */
 } PlainPlay;
 
-/* Plays until the game is over, somebody quits, the input ends or the machine fails. */
-void plain_play_on(PlainPlay *play);
+/* Plays until the game is over, the player quits, the input ends or the machine fails. */
+void plain_play_run(PlainPlay *play);
 
 #endif

@@ -1,9 +1,9 @@
-/* knobel play: seats the players, lays the table or takes up an earlier game, and plays: on the
- * whole screen where there is one, in plain lines elsewhere. */
+/* knobel play: seats the players, starts a game or resumes an earlier one, and plays it: on the
+ * whole screen if possible, otherwise in plain lines. */
 #include "cli/commands.h"
 #include "cli/play/plain_play.h"
 #include "cli/play/play_setup.h"
-#include "cli/play/remember.h"
+#include "cli/play/store_game.h"
 #include "shell/values.h"
 #include "shell/where.h"
 #include "shell/words.h"
@@ -21,7 +21,7 @@ static bool choose_color(const Arguments *arguments, bool *use_color)
     return true;
 }
 
-/* Plays in plain lines; the table stays the caller's. */
+/* Plays in plain lines. The caller keeps the table. */
 static Status play_plainly(const Arguments *arguments, Local *local)
 {
     bool use_color = false;
@@ -35,16 +35,16 @@ static Status play_plainly(const Arguments *arguments, Local *local)
     if (play.input == NULL || play.output == NULL)
         play.status = complain(STATUS_MACHINE, _("not enough memory"));
     else
-        plain_play_on(&play);
+        plain_play_run(&play);
     if (play.is_closed)
-        remember(local);
+        store_finished_game(local);
     if (play.input != NULL)
         lines_close(play.input);
     Status closing = play.output != NULL ? output_close(play.output) : STATUS_FINE;
     return play.status != STATUS_FINE ? play.status : closing;
 }
 
-/* Lays the table or takes up an earlier game, and plays in plain lines. */
+/* Starts or resumes a game and plays it in plain lines. */
 static Status run_plainly(const Arguments *arguments)
 {
     const char *resumed = arguments_value(arguments, "resume");
@@ -68,7 +68,7 @@ static Status run_plainly(const Arguments *arguments)
     return status;
 }
 
-/* What the start page begins with. */
+/* Fills in the choices of the start page. */
 static void fill_choices(StartChoices *choices, const LocalSetup *setup)
 {
     Text people = text_over(choices->people, sizeof choices->people);
@@ -84,7 +84,7 @@ static void fill_choices(StartChoices *choices, const LocalSetup *setup)
     }
 }
 
-/* Says what there is to know when the screen is the shell's again. */
+/* Reports how the game went after the screen is closed. */
 static Status end_screen(const TuiEnd *end)
 {
     switch (end->state) {
@@ -106,7 +106,7 @@ static Status end_screen(const TuiEnd *end)
     return output_close(output);
 }
 
-/* Takes up what --resume or --record names; with neither, the screen sees to it. */
+/* Opens the game of --resume or --record. Without these options, the screen starts it. */
 static Status open_table(const Arguments *arguments, const LocalSetup *game, Local *local)
 {
     const char *resumed = arguments_value(arguments, "resume");
@@ -150,7 +150,7 @@ static Status run_on_screen(const Arguments *arguments, Seating *seating, TuiSet
     return status;
 }
 
-/* Whether the whole screen is there and wanted. */
+/* Returns true if the whole screen is to be used. */
 static bool wants_screen(const Arguments *arguments)
 {
     return arguments_value(arguments, "plain") == NULL &&
@@ -162,7 +162,7 @@ static Status run(const Arguments *arguments)
 {
     char folder[WHERE_BYTES];
     TuiSetup setup = {
-        .finished = remember_and_tell,
+        .finished = store_finished_game_or_explain,
         .is_ascii = arguments_value(arguments, "ascii") != NULL,
         .choices = {.game = game_at(0),
                     .is_kept = true,

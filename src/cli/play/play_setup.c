@@ -1,4 +1,4 @@
-/* Who plays what: from the command line to a table. */
+/* From the command line to a table. */
 #include "cli/play/play_setup.h"
 
 #include "cli/play/local_trouble.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A bot that plays by a net needs one that is sound. */
+/* Complains if a bot needs a net and has none, or a damaged one. */
 static Status check_net(const Bot *bot, const Game *game)
 {
     return bot != NULL && bot->needs_net ? value_net(&(Nets){0}, game) : STATUS_FINE;
@@ -45,11 +45,11 @@ static bool seat_bot(Seating *seating, const char *name)
     return false;
 }
 
-/* Seats all who were named; with nobody named, one person. */
+/* Seats all players given; without any, one person. */
 static bool seat_all(Seating *seating, const Arguments *arguments)
 {
     for (int i = 0; i < arguments->given_count; i++) {
-        const Given *given = &arguments->given[i];
+        const GivenOption *given = &arguments->given[i];
         bool is_bot = strcmp(given->option->name, "bot") == 0;
         if (!is_bot && strcmp(given->option->name, "player") != 0)
             continue;

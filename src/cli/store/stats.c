@@ -1,4 +1,4 @@
-/* knobel stats: what was played on this machine and at its tables. */
+/* knobel stats: the games played on this machine and at its tables. */
 #include "cli/commands.h"
 #include "cli/store/stats.h"
 
@@ -16,10 +16,10 @@ typedef struct {
     char where[WHERE_BYTES];
     bool use_json;
     bool use_color;
-    bool is_quick; /* nothing new is judged */
-} Asked;
+    bool is_quick; /* games not analysed yet are left so */
+} StatsRequest;
 
-/* Reads a day; games count from its beginning on, where this machine is. */
+/* Reads a day. Games count from its beginning, in local time. */
 static bool read_day(const char *value, int64_t *at)
 {
     struct tm day = {.tm_isdst = -1};
@@ -36,70 +36,70 @@ static bool read_day(const char *value, int64_t *at)
     return true;
 }
 
-static Status read_arguments(Asked *asked, const Arguments *arguments)
+static Status read_arguments(StatsRequest *request, const Arguments *arguments)
 {
     const char *game = arguments_value(arguments, "game");
     const char *since = arguments_value(arguments, "since");
 
-    asked->use_json = arguments_value(arguments, "json") != NULL;
-    asked->is_quick = arguments_value(arguments, "quick") != NULL;
-    asked->choice.player = arguments_value(arguments, "player");
-    if (game != NULL && (asked->choice.game = value_game(game)) == NULL)
+    request->use_json = arguments_value(arguments, "json") != NULL;
+    request->is_quick = arguments_value(arguments, "quick") != NULL;
+    request->choice.player = arguments_value(arguments, "player");
+    if (game != NULL && (request->choice.game = value_game(game)) == NULL)
         return STATUS_INPUT;
-    if (since != NULL && !read_day(since, &asked->choice.since))
+    if (since != NULL && !read_day(since, &request->choice.since))
         return STATUS_INPUT;
-    if (!value_color(arguments, STDOUT_FILENO, &asked->use_color))
+    if (!value_color(arguments, STDOUT_FILENO, &request->use_color))
         return STATUS_INPUT;
-    return where_store(arguments, asked->where);
+    return where_store(arguments, request->where);
 }
 
-/* Whether nothing was ever kept: there is no file where one would be made. */
-static bool is_new(const Asked *asked, const Arguments *arguments)
+/* Returns true if nothing was ever stored: the default file does not exist. */
+static bool is_new(const StatsRequest *request, const Arguments *arguments)
 {
     return arguments_value(arguments, "store") == NULL &&
-           access(asked->where + strlen("sqlite:"), F_OK) != 0;
+           access(request->where + strlen("sqlite:"), F_OK) != 0;
 }
 
-/* Players are shown one by one where there is one, or a program asks. */
-static bool shows_each(const Asked *asked)
+/* Returns true if players are shown one by one: there is only one, or the output is JSON. */
+static bool shows_each(const StatsRequest *request)
 {
-    return asked->use_json || asked->stats.player_count == 1;
+    return request->use_json || request->stats.player_count == 1;
 }
 
-static Status judge(Asked *asked)
+static Status judge(StatsRequest *request)
 {
     char reason[STORE_REASON_BYTES];
-    StoreSetup setup = {.where = asked->where};
+    StoreSetup setup = {.where = request->where};
     Store *store = store_open(&setup, reason);
 
     if (store == NULL)
         return complain(STATUS_INPUT, "--store: %s", reason);
-    Status status = stats_judge(&asked->stats, store);
+    Status status = stats_judge(&request->stats, store);
     store_close(store);
     return status;
 }
 
-static Status gather(Asked *asked)
+static Status gather(StatsRequest *request)
 {
     char reason[STORE_REASON_BYTES];
-    StoreSetup setup = {.where = asked->where, .is_frozen = true};
+    StoreSetup setup = {.where = request->where, .is_frozen = true};
     Store *store = store_open(&setup, reason);
 
     if (store == NULL)
         return complain(STATUS_INPUT, "--store: %s", reason);
-    Status status = stats_gather(&asked->stats, store, &asked->choice);
-    for (size_t i = 0; i < asked->stats.player_count && status == STATUS_FINE && shows_each(asked);
-         i++)
-        status = stats_meet(&asked->stats, store, &asked->stats.players[i]);
+    Status status = stats_gather(&request->stats, store, &request->choice);
+    for (size_t i = 0;
+         i < request->stats.player_count && status == STATUS_FINE && shows_each(request); i++)
+        status = stats_find_opponents(&request->stats, store, &request->stats.players[i]);
     store_close(store);
-    if (status == STATUS_FINE && shows_each(asked) && !asked->is_quick)
-        status = judge(asked);
+    if (status == STATUS_FINE && shows_each(request) && !request->is_quick)
+        status = judge(request);
     return status;
 }
 
-static void say_nothing_is_there(const Asked *asked, Output *output)
+static void say_nothing_is_there(const StatsRequest *request, Output *output)
 {
-    const StatsChoice *choice = &asked->choice;
+    const StatsChoice *choice = &request->choice;
 
     if (choice->game != NULL || choice->player != NULL || choice->since != 0)
         output_text(output, _("No game that was kept is like that.\n"));
@@ -108,22 +108,22 @@ static void say_nothing_is_there(const Asked *asked, Output *output)
                               "tables count here once they are over.\n"));
 }
 
-static Status answer(const Asked *asked)
+static Status answer(const StatsRequest *request)
 {
     Output *output = output_open(true);
-    const Stats *stats = &asked->stats;
+    const Stats *stats = &request->stats;
 
-    if (asked->use_json) {
+    if (request->use_json) {
         stats_write_json(output, stats);
     } else if (stats->player_count == 0) {
-        say_nothing_is_there(asked, output);
+        say_nothing_is_there(request, output);
     } else if (stats->player_count == 1) {
-        stats_show_player(output, &stats->players[0], asked->use_color);
+        stats_show_player(output, &stats->players[0], request->use_color);
     } else {
         stats_show_players(output, stats);
         output_format(output, "\n%s\n", _("--player NAME tells more of one of them."));
     }
-    if (stats->unknown > 0 && !asked->use_json)
+    if (stats->unknown > 0 && !request->use_json)
         output_format(output, _("Games whose log makes no sense: %zu; try 'knobel store check'.\n"),
                       stats->unknown);
     return output_close(output);
@@ -131,14 +131,14 @@ static Status answer(const Asked *asked)
 
 static Status run(const Arguments *arguments)
 {
-    Asked asked = {.is_quick = false};
-    Status status = read_arguments(&asked, arguments);
+    StatsRequest request = {.is_quick = false};
+    Status status = read_arguments(&request, arguments);
 
-    if (status == STATUS_FINE && !is_new(&asked, arguments))
-        status = gather(&asked);
+    if (status == STATUS_FINE && !is_new(&request, arguments))
+        status = gather(&request);
     if (status == STATUS_FINE)
-        status = answer(&asked);
-    stats_free(&asked.stats);
+        status = answer(&request);
+    stats_free(&request.stats);
     return status;
 }
 

@@ -1,4 +1,4 @@
-/* What somebody has played, gathered from a store: by game, against whom, and when. */
+/* Statistics of players from a store: by game, opponent and time. */
 #ifndef KNOBEL_CLI_STORE_STATS_H
 #define KNOBEL_CLI_STORE_STATS_H
 
@@ -8,29 +8,29 @@
 #include "store/store.h"
 
 enum {
-    STATS_GAMES = 4, /* more than there are */
-    STATS_BARS = 24, /* of a histogram, at most */
-    STATS_SPANS = 8, /* of time, at most */
+    STATS_GAMES = 4, /* more than there are games */
+    STATS_BARS = 24, /* the most bars of a histogram */
+    STATS_SPANS = 8, /* the most spans of time */
 };
 
 typedef struct {
     char name[STORE_NAME_BYTES + 1];
     bool is_bot;
     uint32_t games;
-    uint32_t won; /* more points than they had, whoever else played */
+    uint32_t won; /* games with more points than the opponent; others may have had more */
     uint32_t lost;
-    uint64_t total; /* own points in these games, and theirs */
+    uint64_t total; /* own points in these games */
     uint64_t their_total;
-} Opponent;
+} StatsOpponent;
 
 /* One player in one game. */
 typedef struct {
     const Game *game;      /* NULL: none */
-    StoreResult **results; /* the earliest first; belong to the stats */
+    StoreResult **results; /* the earliest first; owned by the stats */
     size_t count;
-    uint32_t shared; /* games with others at the table ... */
-    uint32_t won;    /* ... and how many of them were won, alone or with others */
-    Opponent *opponents;
+    uint32_t shared; /* games with several players */
+    uint32_t won;    /* how many of them were won, alone or with others */
+    StatsOpponent *opponents;
     size_t opponent_count;
 } StatsGame;
 
@@ -39,43 +39,42 @@ typedef struct {
     StatsGame games[STATS_GAMES];
 } StatsPlayer;
 
-/* Made by stats_gather, gone with stats_free. */
+/* Made by stats_gather, freed by stats_free. */
 typedef struct {
     StoreResult *results;
     size_t count;
     size_t size;
-    StatsPlayer *players; /* those who played most first */
+    StatsPlayer *players; /* those with the most games first */
     size_t player_count;
-    size_t unknown; /* games whose log makes no sense: their opponents are not known */
-    bool is_short;  /* of memory */
+    size_t unknown; /* games whose log is invalid; their opponents are unknown */
+    bool is_short_of_memory;
 } Stats;
 
-/* What to look at. */
+/* Which games to include. */
 typedef struct {
     const Game *game;   /* NULL: all */
     const char *player; /* NULL: everybody */
     int64_t since;      /* milliseconds since 1970 */
 } StatsChoice;
 
-/* Gathers what a store knows; says what is wrong. */
+/* Reads the results from a store. Complains if that fails. */
 Status stats_gather(Stats *stats, Store *store, const StatsChoice *choice);
 
-/* Looks into the games for the opponents of a player. */
-Status stats_meet(Stats *stats, Store *store, StatsPlayer *player);
+/* Reads the games of a player to find the opponents. */
+Status stats_find_opponents(Stats *stats, Store *store, StatsPlayer *player);
 
-/* Tells luck from play in the games of a player where nobody has yet, and keeps it in the store;
- * shows how far it is. */
+/* Computes luck and loss of results that lack them, and stores them. Shows the progress. */
 Status stats_judge(Stats *stats, Store *store);
 
 void stats_free(Stats *stats);
 
-/* Numbers of one game that are shown. */
+/* The figures shown for one game. */
 typedef struct {
     uint64_t count;
     Hundredths mean;
     uint32_t best;
     uint32_t worst;
-    uint64_t judged; /* games of which luck and loss are known, and their means */
+    uint64_t judged; /* games whose luck and loss are known; the means are of these games */
     Hundredths luck;
     Hundredths loss;
 } StatsSum;
@@ -83,14 +82,15 @@ typedef struct {
 /* Sums up `count` results. */
 StatsSum stats_sum(StoreResult *const *results, size_t count);
 
-/* How many totals lie in each bar of 10 points, from that of the lowest total to that of the
- * highest. Returns how many bars there are; the first stands for totals from `first` on. */
+/* Counts the totals in bars of 10 points, from the bar of the lowest total to that of the highest.
+ * Returns the number of bars. The first one begins at `first`. */
 unsigned stats_bars(const StatsGame *game, uint32_t bars[STATS_BARS], uint32_t *first);
 
-/* Where the how many-th of `spans` spans of time begins: as many games in each. */
+/* The index of the first game of span number `span`, from 0, if `count` games are divided into
+ * `spans` spans of equal size. */
 size_t stats_span(size_t count, size_t spans, size_t span);
 
-/* Say it all, or one line a player and game. */
+/* Show everything, or one line for each player and game. */
 void stats_show_players(Output *output, const Stats *stats);
 void stats_show_player(Output *output, const StatsPlayer *player, bool use_color);
 void stats_write_json(Output *output, const Stats *stats);

@@ -1,4 +1,4 @@
-/* What only the games themselves tell: against whom, and whether it was luck. */
+/* What only the games themselves tell: the opponents, and luck and loss. */
 #include "analysis/analysis.h"
 #include "shell/progress.h"
 #include "cli/store/stats.h"
@@ -10,35 +10,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads the game of a result; `makes_sense` is false where its log does not. */
-static Status open_game(HistoryGame *game, Store *store, const StoreResult *result,
-                        bool *makes_sense)
+/* Reads the game of a result. `is_valid` is false if its log is invalid. */
+static Status open_game(HistoryGame *game, Store *store, const StoreResult *result, bool *is_valid)
 {
     char reason[STORE_REASON_BYTES];
     StoreState state = history_load(game, store, result->room, result->sheet, reason);
 
-    *makes_sense = state == STORE_FINE;
+    *is_valid = state == STORE_FINE;
     if (state != STORE_FINE && state != STORE_TAKEN)
         return complain(STATUS_MACHINE, _("the store cannot be used: %s"), reason);
     return STATUS_FINE;
 }
 
-static Opponent *opponent_of(StatsGame *game, const char *name, bool is_bot)
+static StatsOpponent *opponent_of(StatsGame *game, const char *name, bool is_bot)
 {
     for (size_t i = 0; i < game->opponent_count; i++)
         if (game->opponents[i].is_bot == is_bot && strcmp(game->opponents[i].name, name) == 0)
             return &game->opponents[i];
-    Opponent *opponents = realloc(game->opponents, (game->opponent_count + 1) * sizeof *opponents);
+    StatsOpponent *opponents =
+        realloc(game->opponents, (game->opponent_count + 1) * sizeof *opponents);
     if (opponents == NULL)
         return NULL;
     game->opponents = opponents;
-    Opponent *opponent = &game->opponents[game->opponent_count++];
-    *opponent = (Opponent){.is_bot = is_bot};
+    StatsOpponent *opponent = &game->opponents[game->opponent_count++];
+    *opponent = (StatsOpponent){.is_bot = is_bot};
     strcpy(opponent->name, name);
     return opponent;
 }
 
-/* Notes everybody else at the table. */
+/* Adds the other players of a game. */
 static bool note_opponents(StatsGame *game, const HistoryGame *opened, const StoreResult *result)
 {
     const Record *record = &opened->record;
@@ -47,7 +47,7 @@ static bool note_opponents(StatsGame *game, const HistoryGame *opened, const Sto
         uint32_t total = record->table.seats[player].sheet.total;
         if (opened->seats[player] == result->seat)
             continue;
-        Opponent *opponent = opponent_of(game, record->names[player], opened->is_bot[player]);
+        StatsOpponent *opponent = opponent_of(game, record->names[player], opened->is_bot[player]);
         if (opponent == NULL)
             return false;
         opponent->games++;
@@ -59,11 +59,11 @@ static bool note_opponents(StatsGame *game, const HistoryGame *opened, const Sto
     return true;
 }
 
-/* Those met most first. */
+/* The most frequent opponents first. */
 static int compare_opponents(const void *one, const void *other)
 {
-    const Opponent *first = one;
-    const Opponent *second = other;
+    const StatsOpponent *first = one;
+    const StatsOpponent *second = other;
 
     if (first->games != second->games)
         return first->games < second->games ? 1 : -1;
@@ -71,22 +71,22 @@ static int compare_opponents(const void *one, const void *other)
     return order != 0 ? order : first->is_bot - second->is_bot;
 }
 
-static Status meet(Stats *stats, Store *store, StatsGame *game, HistoryGame *opened)
+static Status find_opponents(Stats *stats, Store *store, StatsGame *game, HistoryGame *opened)
 {
     for (size_t i = 0; i < game->count; i++) {
         const StoreResult *result = game->results[i];
-        bool makes_sense = false;
+        bool is_valid = false;
         if (result->players < 2)
             continue;
-        Status status = open_game(opened, store, result, &makes_sense);
+        Status status = open_game(opened, store, result, &is_valid);
         if (status != STATUS_FINE)
             return status;
-        if (makes_sense) {
-            makes_sense = history_fold(opened, NULL, NULL);
+        if (is_valid) {
+            is_valid = history_fold(opened, NULL, NULL);
             free(opened->text);
         }
-        stats->unknown += !makes_sense;
-        if (makes_sense && !note_opponents(game, opened, result))
+        stats->unknown += !is_valid;
+        if (is_valid && !note_opponents(game, opened, result))
             return complain(STATUS_MACHINE, _("not enough memory"));
     }
     if (game->opponent_count > 0)
@@ -94,7 +94,7 @@ static Status meet(Stats *stats, Store *store, StatsGame *game, HistoryGame *ope
     return STATUS_FINE;
 }
 
-Status stats_meet(Stats *stats, Store *store, StatsPlayer *player)
+Status stats_find_opponents(Stats *stats, Store *store, StatsPlayer *player)
 {
     HistoryGame *opened = malloc(sizeof *opened);
     Status status = STATUS_FINE;
@@ -102,23 +102,23 @@ Status stats_meet(Stats *stats, Store *store, StatsPlayer *player)
     if (opened == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));
     for (unsigned i = 0; i < STATS_GAMES && status == STATUS_FINE; i++)
-        status = meet(stats, store, &player->games[i], opened);
+        status = find_opponents(stats, store, &player->games[i], opened);
     free(opened);
     return status;
 }
 
-/* A look at one game after another. */
+/* The analysis of one game after another. */
 typedef struct {
     HistoryGame opened;
     Analysis analysis;
     Progress progress;
     size_t done;
     size_t count;
-} Judging;
+} StatsJudging;
 
 static void watch(void *context, const Record *record, uint32_t seat)
 {
-    Judging *judging = context;
+    StatsJudging *judging = context;
     char done[128];
 
     analysis_watch(&judging->analysis, record, seat);
@@ -130,7 +130,7 @@ static void watch(void *context, const Record *record, uint32_t seat)
                   done);
 }
 
-/* The player of a result in its game; the count of players where there is none. */
+/* The player of a result in its game; the number of players if there is none. */
 static uint32_t player_of(const HistoryGame *opened, const StoreResult *result)
 {
     uint32_t player = 0;
@@ -140,8 +140,8 @@ static uint32_t player_of(const HistoryGame *opened, const StoreResult *result)
     return player;
 }
 
-/* Looks at the game of a result; whether luck and loss are known then. */
-static bool look_at(Judging *judging, StoreResult *result)
+/* Analyses the game of a result. Returns true if luck and loss are known. */
+static bool look_at(StatsJudging *judging, StoreResult *result)
 {
     HistoryGame *opened = &judging->opened;
     const Record *folded = &opened->record;
@@ -160,15 +160,15 @@ static bool look_at(Judging *judging, StoreResult *result)
     return true;
 }
 
-/* Judges one result, and keeps it. One of a game that makes no sense stays as it is. */
-static Status judge(Judging *judging, Store *store, StoreResult *result)
+/* Analyses one result and stores it. A result whose game is invalid is left unchanged. */
+static Status judge(StatsJudging *judging, Store *store, StoreResult *result)
 {
     StoreJob job = {
         .kind = STORE_JUDGE, .room = result->room, .sheet = result->sheet, .seat = result->seat};
-    bool makes_sense = false;
-    Status status = open_game(&judging->opened, store, result, &makes_sense);
+    bool is_valid = false;
+    Status status = open_game(&judging->opened, store, result, &is_valid);
 
-    if (status != STATUS_FINE || !makes_sense)
+    if (status != STATUS_FINE || !is_valid)
         return status;
     result->is_judged = look_at(judging, result);
     free(judging->opened.text);
@@ -181,7 +181,7 @@ static Status judge(Judging *judging, Store *store, StoreResult *result)
 
 Status stats_judge(Stats *stats, Store *store)
 {
-    Judging *judging = calloc(1, sizeof *judging);
+    StatsJudging *judging = calloc(1, sizeof *judging);
     Status status = STATUS_FINE;
 
     if (judging == NULL)

@@ -1,4 +1,4 @@
-/* What a store knows of players, sorted and summed up. */
+/* Results from a store, sorted and summed up. */
 #include "shell/progress.h"
 #include "base/list.h"
 #include "cli/store/stats.h"
@@ -11,25 +11,25 @@
 typedef struct {
     Stats *stats;
     const StatsChoice *choice;
-} Gathering;
+} StatsGathering;
 
 static void take_result(StoreJob *job, const StoreRow *row)
 {
-    const Gathering *gathering = job->context;
+    const StatsGathering *gathering = job->context;
     Stats *stats = gathering->stats;
     const char *player = gathering->choice->player;
 
     if (player != NULL && strcmp(player, row->result->name) != 0)
         return;
     StoreResult *results = list_grow(stats->results, stats->count, &stats->size, sizeof *results);
-    stats->is_short |= results == NULL;
+    stats->is_short_of_memory |= results == NULL;
     if (results == NULL)
         return;
     stats->results = results;
     stats->results[stats->count++] = *row->result;
 }
 
-/* By name, then as they came: by time. */
+/* By name, then in the order of the store, which is by time. */
 static int compare_results(const void *one, const void *other)
 {
     const StoreResult *const *first = one;
@@ -65,7 +65,7 @@ static bool add_result(StatsPlayer *player, StoreResult *result)
     while (game_at(number) != NULL && strcmp(game_at(number)->name, result->game) != 0)
         number++;
     if (game_at(number) == NULL || number >= STATS_GAMES)
-        return true; /* a game of a newer knobel */
+        return true; /* a game of a newer version */
     StatsGame *game = &player->games[number];
     StoreResult **results = realloc(game->results, (game->count + 1) * sizeof *results);
     if (results == NULL)
@@ -109,7 +109,7 @@ static bool sort_results(Stats *stats)
 
 Status stats_gather(Stats *stats, Store *store, const StatsChoice *choice)
 {
-    Gathering gathering = {stats, choice};
+    StatsGathering gathering = {stats, choice};
     StoreJob job = {
         .kind = STORE_ENDED,
         .game = choice->game != NULL ? choice->game->name : NULL,
@@ -120,7 +120,7 @@ Status stats_gather(Stats *stats, Store *store, const StatsChoice *choice)
 
     *stats = (Stats){0};
     Status status = store_do(store, &job);
-    if (status == STATUS_FINE && (stats->is_short || !sort_results(stats)))
+    if (status == STATUS_FINE && (stats->is_short_of_memory || !sort_results(stats)))
         status = complain(STATUS_MACHINE, _("not enough memory"));
     return status;
 }
@@ -137,7 +137,7 @@ void stats_free(Stats *stats)
     *stats = (Stats){0};
 }
 
-/* The nearest hundredth. */
+/* The mean, rounded to the nearest hundredth. */
 static Hundredths mean_of(int64_t sum, uint64_t count, int64_t unit)
 {
     int64_t scaled = sum * unit;
@@ -173,7 +173,7 @@ unsigned stats_bars(const StatsGame *game, uint32_t bars[STATS_BARS], uint32_t *
 
     memset(bars, 0, STATS_BARS * sizeof *bars);
     *first = sum.worst / 10 * 10;
-    if (count > STATS_BARS) /* no total of a game is that high */
+    if (count > STATS_BARS) /* totals cannot be that high */
         count = STATS_BARS;
     for (size_t i = 0; i < game->count; i++) {
         unsigned bar = game->results[i]->total / 10 - *first / 10;

@@ -1,4 +1,4 @@
-/* Statistics in words, bars and JSON. */
+/* Statistics as text, bars and JSON. */
 #include "cli/store/stats.h"
 #include "shell/words.h"
 #include "report/report.h"
@@ -13,7 +13,7 @@ enum {
     DAY_SIZE = 16,
 };
 
-/* A text to the left of a column, or to its right, with a blank even where it is too long. */
+/* Writes a text at the left of a column, or at its right, with a blank even if it is too long. */
 static void put_left(Output *output, const char *text, unsigned width)
 {
     output_left(output, text, width - 1);
@@ -26,7 +26,7 @@ static void put_right(Output *output, const char *text, unsigned width)
     output_right(output, text, width - 1);
 }
 
-/* A column is as wide as its heading, or as numbers need. */
+/* A column is as wide as its heading, or as its numbers need. */
 static unsigned column_width(const char *heading)
 {
     unsigned width = text_width(_(heading)) + 2;
@@ -57,7 +57,7 @@ static void put_points(Output *output, const char *heading, Hundredths points)
     put_right(output, buffer, column_width(heading));
 }
 
-/* Luck and loss, where they are known. */
+/* Writes luck and loss, if they are known. */
 static void put_judged(Output *output, const StatsSum *sum)
 {
     char buffer[POINTS_TEXT_SIZE];
@@ -135,7 +135,7 @@ static void show_opponents(Output *output, const StatsGame *game)
     put_heading(output, N_("their mean"));
     output_text(output, "\n");
     for (size_t i = 0; i < game->opponent_count; i++) {
-        const Opponent *opponent = &game->opponents[i];
+        const StatsOpponent *opponent = &game->opponents[i];
         uint64_t games = opponent->games;
         Text text = text_over(buffer, sizeof buffer);
         text_put(&text, opponent->name);
@@ -242,7 +242,7 @@ static void write_opponents(Json *json, const StatsGame *game)
 {
     json_begin(json, "opponents", '[');
     for (size_t i = 0; i < game->opponent_count; i++) {
-        const Opponent *opponent = &game->opponents[i];
+        const StatsOpponent *opponent = &game->opponents[i];
         uint64_t games = opponent->games;
         json_begin(json, NULL, '{');
         json_string(json, "name", opponent->name);

@@ -1,4 +1,4 @@
-/* knobel store: look after what a server keeps. */
+/* knobel store: export, import and check a store. */
 #include "cli/commands.h"
 #include "cli/store/store_tools.h"
 #include "shell/where.h"
@@ -28,8 +28,8 @@ static Status run_check(Store *store, const Arguments *arguments)
 
 static const struct {
     const char *name;
-    int operands;   /* behind it */
-    bool is_frozen; /* it looks at one moment, and makes nothing */
+    int operands;   /* the number of further operands */
+    bool is_frozen; /* it reads a snapshot, and does not create a store */
     Status (*run)(Store *store, const Arguments *arguments);
 } actions[] = {
     {"export", 0, true, run_export},

@@ -1,4 +1,4 @@
-/* knobel store check: a look for damage, in the database and in what it holds. */
+/* knobel store check: looks for damage in the database and in its contents. */
 #include "base/list.h"
 #include "shell/progress.h"
 #include "cli/store/store_tools.h"
@@ -12,14 +12,14 @@
 
 enum { DAMAGE_TOLD = 20 };
 
-/* What the log says of how a player's sheet ended. */
+/* How a player's sheet ended, by the log. */
 typedef struct {
     uint32_t sheet;
     uint32_t seat;
     uint32_t total;
     uint32_t place;
     uint32_t players;
-} Ending;
+} CheckEnding;
 
 typedef struct {
     Store *store;
@@ -28,19 +28,19 @@ typedef struct {
     uint64_t results;
     uint64_t days;
     uint64_t damage;
-    const char *room; /* the one looked at */
+    const char *room; /* the room being checked */
     uint32_t version; /* its latest event so far */
-    bool makes_sense; /* its events do, up to there */
-    Room *folded;     /* NULL: it makes no sense */
+    bool is_valid;    /* the events so far are valid */
+    Room *folded;     /* NULL: its log is invalid */
     RoomImport *import;
-    Ending *endings;
+    CheckEnding *endings;
     size_t ending_count;
     size_t ending_size;
     size_t endings_found; /* that have a result */
-    bool is_short;        /* of memory */
-} Check;
+    bool is_short_of_memory;
+} StoreCheck;
 
-/* One line for each piece of damage, but not for all of many. */
+/* Reports damage, one line each. If there are many, only the first ones are shown. */
 #define DAMAGED(check, ...)                      \
     do {                                         \
         if ((check)->damage++ < DAMAGE_TOLD)     \
@@ -59,27 +59,27 @@ static bool is_clean_word(const char *word)
     return span.length > 0 && is_clean(span) && strchr(word, ' ') == NULL;
 }
 
-static void note_ending(Check *check, Ending ending)
+static void note_ending(StoreCheck *check, CheckEnding ending)
 {
-    Ending *endings =
+    CheckEnding *endings =
         list_grow(check->endings, check->ending_count, &check->ending_size, sizeof *endings);
 
-    check->is_short |= endings == NULL;
+    check->is_short_of_memory |= endings == NULL;
     if (endings == NULL)
         return;
     check->endings = endings;
     check->endings[check->ending_count++] = ending;
 }
 
-/* Notes how the sheet that is just over ended for the people at the table. */
-static void note_endings(Check *check)
+/* Notes how the sheet that has just ended went for the people at the table. */
+static void note_endings(StoreCheck *check)
 {
     const Room *room = check->folded;
 
     for (uint32_t player = 0; player < room->player_count; player++) {
         uint32_t seat = room->player_seats[player];
         if (room->places[seat - 1].bot == NULL)
-            note_ending(check, (Ending){
+            note_ending(check, (CheckEnding){
                                    .sheet = room->sheet,
                                    .seat = seat,
                                    .total = room->seats[player].sheet.total,
@@ -89,25 +89,25 @@ static void note_endings(Check *check)
     }
 }
 
-/* What follows damage says nothing. */
-static void stop_folding(Check *check)
+/* Stops after damage: what follows it would be reported only because of it. */
+static void stop_folding(StoreCheck *check)
 {
     room_free(check->folded);
     import_free(check->import);
     check->folded = NULL;
     check->import = NULL;
-    check->makes_sense = false;
+    check->is_valid = false;
 }
 
-/* Goes on after an event, or the end of the log, was folded. */
-static void go_on(Check *check, RoomReason reason, RoomPhase before)
+/* Handles the outcome of folding an event or the end of the log. */
+static void go_on(StoreCheck *check, RoomReason reason, RoomPhase before)
 {
     if (reason == ROOM_FINE) {
         if (before == ROOM_IS_PLAYING && check->folded->phase != ROOM_IS_PLAYING)
             note_endings(check);
         return;
     }
-    check->is_short |= reason == ROOM_MEMORY;
+    check->is_short_of_memory |= reason == ROOM_MEMORY;
     if (reason != ROOM_MEMORY)
         DAMAGED(check, _("room %s: event %u cannot follow those before it"), check->room,
                 check->version);
@@ -115,21 +115,21 @@ static void go_on(Check *check, RoomReason reason, RoomPhase before)
 }
 
 /* Folds an event as a server does. */
-static void fold_event(Check *check, Span event, int64_t at)
+static void fold_event(StoreCheck *check, Span event, int64_t at)
 {
     RoomPhase before = check->folded->phase;
 
     go_on(check, log_take(&check->import, check->folded, event, at), before);
 }
 
-static void end_log(Check *check)
+static void end_log(StoreCheck *check)
 {
     RoomPhase before = check->folded->phase;
 
     go_on(check, log_end(&check->import), before);
 }
 
-static void check_event(Check *check, Span event, int64_t at)
+static void check_event(StoreCheck *check, Span event, int64_t at)
 {
     if (event.length == 0 || !is_clean(event)) {
         DAMAGED(check, _("room %s: event %u is not a line of text"), check->room, check->version);
@@ -139,10 +139,10 @@ static void check_event(Check *check, Span event, int64_t at)
     }
 }
 
-/* The events of a row, which must begin with the one that comes next. */
+/* Checks the events of a row, which must begin with the next number. */
 static void check_row(StoreJob *job, const StoreRow *row)
 {
-    Check *check = job->context;
+    StoreCheck *check = job->context;
     Span rest = row->text;
 
     if (row->version > check->version + 1)
@@ -164,8 +164,8 @@ static void check_row(StoreJob *job, const StoreRow *row)
     }
 }
 
-/* What the log says of the same sheet and seat; NULL: nothing. */
-static const Ending *ending_of(const Check *check, const StoreResult *result)
+/* The end of the same sheet and seat by the log, or NULL. */
+static const CheckEnding *ending_of(const StoreCheck *check, const StoreResult *result)
 {
     for (size_t i = 0; i < check->ending_count; i++)
         if (check->endings[i].sheet == result->sheet && check->endings[i].seat == result->seat)
@@ -173,7 +173,7 @@ static const Ending *ending_of(const Check *check, const StoreResult *result)
     return NULL;
 }
 
-static bool is_what_was_played(const StoreResult *result, const Ending *ending)
+static bool matches_log(const StoreResult *result, const CheckEnding *ending)
 {
     return ending != NULL && ending->total == result->total && ending->place == result->place &&
            ending->players == result->players;
@@ -181,28 +181,28 @@ static bool is_what_was_played(const StoreResult *result, const Ending *ending)
 
 static void check_result(StoreJob *job, const StoreRow *row)
 {
-    Check *check = job->context;
+    StoreCheck *check = job->context;
     const StoreResult *result = row->result;
     bool has_words = is_clean(span_of(result->name)) && is_clean(span_of(result->player)) &&
                      is_clean_word(result->game) && is_clean(span_of(result->day));
     bool has_place = result->sheet > 0 && result->seat > 0 && result->place > 0 &&
                      result->place <= result->players;
 
-    const Ending *ending = ending_of(check, result);
+    const CheckEnding *ending = ending_of(check, result);
 
     check->results++;
     check->endings_found += ending != NULL;
     if (!has_words || !has_place)
         DAMAGED(check, _("room %s: the result of sheet %u, seat %u makes no sense"), check->room,
                 result->sheet, result->seat);
-    else if (check->makes_sense && !is_what_was_played(result, ending))
+    else if (check->is_valid && !matches_log(result, ending))
         DAMAGED(check, _("room %s: the result of sheet %u, seat %u is not what was played"),
                 check->room, result->sheet, result->seat);
 }
 
 static void check_day(StoreJob *job, const StoreRow *row)
 {
-    Check *check = job->context;
+    StoreCheck *check = job->context;
 
     check->days++;
     if (!is_clean_word(row->game) || !is_clean_word(row->day) || row->text.length == 0 ||
@@ -212,21 +212,21 @@ static void check_day(StoreJob *job, const StoreRow *row)
 
 static void check_stray(StoreJob *job, const StoreRow *row)
 {
-    Check *check = job->context;
+    StoreCheck *check = job->context;
 
     DAMAGED(check, _("room %s: there is a %s, but no log"), row->room, row->text.start);
 }
 
 static void check_listing(StoreJob *job, const StoreRow *row)
 {
-    Check *check = job->context;
+    StoreCheck *check = job->context;
 
     if (!is_clean(row->text))
         DAMAGED(check, _("room %s: its listing is not a line of text"), row->room);
 }
 
-/* A room whole: its log, of which each event has its number, and its results. */
-static Status check_room(Check *check, const char *room)
+/* Checks a whole room: its log with the numbers of the events, and its results. */
+static Status check_room(StoreCheck *check, const char *room)
 {
     StoreJob load = {.kind = STORE_LOAD, .room = room, .row = check_row, .context = check};
     StoreJob results = {.kind = STORE_RESULTS, .room = room, .row = check_result, .context = check};
@@ -236,9 +236,9 @@ static Status check_room(Check *check, const char *room)
     check->ending_count = 0;
     check->endings_found = 0;
     check->rooms++;
-    check->makes_sense = true;
+    check->is_valid = true;
     check->folded = room_new(room, 0);
-    check->is_short |= check->folded == NULL;
+    check->is_short_of_memory |= check->folded == NULL;
     if (!is_clean_word(room))
         DAMAGED(check, _("room %s: a code has letters and digits"), room);
     Status status = store_do(check->store, &load);
@@ -246,17 +246,17 @@ static Status check_room(Check *check, const char *room)
         end_log(check);
     if (status == STATUS_FINE)
         status = store_do(check->store, &results);
-    if (status == STATUS_FINE && check->makes_sense && check->endings_found < check->ending_count)
+    if (status == STATUS_FINE && check->is_valid && check->endings_found < check->ending_count)
         DAMAGED(check, _("room %s: results of sheets that are over are missing"), room);
     stop_folding(check);
-    if (status == STATUS_FINE && check->is_short)
+    if (status == STATUS_FINE && check->is_short_of_memory)
         status = complain(STATUS_MACHINE, _("not enough memory"));
     return status;
 }
 
-static Status check_rooms(Check *check)
+static Status check_rooms(StoreCheck *check)
 {
-    Entries rooms = {0};
+    StoreEntries rooms = {0};
     Progress progress = progress_open();
     Status status = entries_read(&rooms, check->store, STORE_ROOMS);
 
@@ -273,7 +273,7 @@ static Status check_rooms(Check *check)
     return status;
 }
 
-static Status check_all(Check *check)
+static Status check_all(StoreCheck *check)
 {
     StoreJob others[] = {
         {.kind = STORE_DAYS, .row = check_day, .context = check},
@@ -285,7 +285,7 @@ static Status check_all(Check *check)
 
     if (state == STORE_AWAY)
         return complain(STATUS_MACHINE, _("the store cannot be used: %s"), reason);
-    if (state != STORE_FINE) { /* what it holds cannot be trusted to be read */
+    if (state != STORE_FINE) { /* the contents cannot be read reliably */
         DAMAGED(check, _("the database is damaged: %s"), reason);
         return STATUS_FINE;
     }
@@ -295,7 +295,7 @@ static Status check_all(Check *check)
     return status;
 }
 
-static Status answer(const Check *check, bool use_json)
+static Status answer(const StoreCheck *check, bool use_json)
 {
     Output *output = output_open(true);
     Json json = json_over(output);
@@ -319,7 +319,7 @@ static Status answer(const Check *check, bool use_json)
 
 Status store_check(Store *store, bool use_json)
 {
-    Check check = {.store = store};
+    StoreCheck check = {.store = store};
     Status status = check_all(&check);
 
     free(check.endings);

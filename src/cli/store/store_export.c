@@ -1,4 +1,4 @@
-/* knobel store export: everything in a store as text. */
+/* knobel store export: writes a whole store as text. */
 #include "shell/progress.h"
 #include "base/save.h"
 #include "cli/store/store_tools.h"
@@ -10,10 +10,10 @@
 typedef struct {
     Store *store;
     Output *output;
-    Entries rooms;
-    Entries listings;
-    Entries wakes;
-} Export;
+    StoreEntries rooms;
+    StoreEntries listings;
+    StoreEntries wakes;
+} StoreExport;
 
 static void write_day(StoreJob *job, const StoreRow *row)
 {
@@ -28,7 +28,7 @@ static void write_day(StoreJob *job, const StoreRow *row)
     output_text(output, "\n");
 }
 
-/* An append: when, and its events with their numbers. */
+/* Writes an append: its time, and its events with their numbers. */
 static void write_events(StoreJob *job, const StoreRow *row)
 {
     Output *output = job->context;
@@ -61,14 +61,14 @@ static void write_result(StoreJob *job, const StoreRow *row)
     output_bytes(output, line, text.length);
 }
 
-static Status write_room(Export *export, const char *room)
+static Status write_room(StoreExport *export, const char *room)
 {
     StoreJob load = {
         .kind = STORE_LOAD, .room = room, .row = write_events, .context = export->output};
     StoreJob results = {
         .kind = STORE_RESULTS, .room = room, .row = write_result, .context = export->output};
-    const Entry *listing = entries_find(&export->listings, room);
-    const Entry *wake = entries_find(&export->wakes, room);
+    const StoreEntry *listing = entries_find(&export->listings, room);
+    const StoreEntry *wake = entries_find(&export->wakes, room);
 
     output_format(export->output, "room %s\n", room);
     Status status = store_do(export->store, &load);
@@ -84,7 +84,7 @@ static Status write_room(Export *export, const char *room)
     return status;
 }
 
-static Status write_rooms(Export *export)
+static Status write_rooms(StoreExport *export)
 {
     Progress progress = progress_open();
     Status status = STATUS_FINE;
@@ -101,7 +101,7 @@ static Status write_rooms(Export *export)
     return status;
 }
 
-static Status write_all(Export *export)
+static Status write_all(StoreExport *export)
 {
     StoreJob days = {.kind = STORE_DAYS, .row = write_day, .context = export->output};
 
@@ -122,7 +122,7 @@ static Status write_all(Export *export)
     return status;
 }
 
-static Status export_to_file(Export *export, const char *path)
+static Status export_to_file(StoreExport *export, const char *path)
 {
     Saving saving;
     int failure = save_begin(&saving, path);
@@ -140,7 +140,7 @@ static Status export_to_file(Export *export, const char *path)
 
 Status store_export(Store *store, const char *path)
 {
-    Export export = {.store = store};
+    StoreExport export = {.store = store};
 
     if (path != NULL)
         return export_to_file(&export, path);

@@ -1,5 +1,5 @@
-/* knobel store import: a text made by export into a store. What is there already stays and must be
- * the same, so that an import that was interrupted can be done again. */
+/* knobel store import: reads a text made by export into a store. What the store already contains
+ * must be equal and stays, so an interrupted import can be repeated. */
 #include "shell/lines.h"
 #include "shell/progress.h"
 #include "cli/store/store_room.h"
@@ -18,10 +18,10 @@ typedef struct {
     bool has_head;
     bool has_ended;
     RoomWriter writer;
-    StoredRoom *room; /* the one being read; NULL: none */
-} Import;
+    StoredRoom *room; /* the room being read, or NULL */
+} StoreImport;
 
-static Status refuse(const Import *import, const char *why)
+static Status refuse(const StoreImport *import, const char *why)
 {
     return complain(STATUS_INPUT, _("line %llu: %s"), (unsigned long long)import->line, why);
 }
@@ -31,8 +31,8 @@ static Status short_of_memory(void)
     return complain(STATUS_MACHINE, _("not enough memory"));
 }
 
-/* Sees the latest room off. */
-static Status finish_room(Import *import)
+/* Stores the room that has been read. */
+static Status finish_room(StoreImport *import)
 {
     StoredRoom *room = import->room;
 
@@ -40,7 +40,7 @@ static Status finish_room(Import *import)
     return room != NULL ? stored_room_store(&import->writer, room) : STATUS_FINE;
 }
 
-static Status take_day(Import *import, Span rest)
+static Status take_day(StoreImport *import, Span rest)
 {
     char game[16], day[STORE_DAY_BYTES + 1];
     Text game_text = text_over(game, sizeof game);
@@ -59,7 +59,7 @@ static Status take_day(Import *import, Span rest)
     return status;
 }
 
-static Status take_room(Import *import, Span rest)
+static Status take_room(StoreImport *import, Span rest)
 {
     char last[STORE_CODE_BYTES + 1] = "";
     Status status = STATUS_FINE;
@@ -81,7 +81,7 @@ static Status take_room(Import *import, Span rest)
     return STATUS_FINE;
 }
 
-static Status take_time(Import *import, Span rest)
+static Status take_time(StoreImport *import, Span rest)
 {
     int64_t at = 0;
 
@@ -90,7 +90,7 @@ static Status take_time(Import *import, Span rest)
     return stored_room_add_append(import->room, import->line, at) ? STATUS_FINE : short_of_memory();
 }
 
-static Status take_result(Import *import, Span line)
+static Status take_result(StoreImport *import, Span line)
 {
     StoreResult result;
 
@@ -100,7 +100,7 @@ static Status take_result(Import *import, Span line)
     return stored_room_add_result(import->room, &result) ? STATUS_FINE : short_of_memory();
 }
 
-static Status take_listing(Import *import, Span rest)
+static Status take_listing(StoreImport *import, Span rest)
 {
     StoredRoom *room = import->room;
     int64_t at = 0;
@@ -113,7 +113,7 @@ static Status take_listing(Import *import, Span rest)
     return room->listing != NULL ? STATUS_FINE : short_of_memory();
 }
 
-static Status take_wake(Import *import, Span rest)
+static Status take_wake(StoreImport *import, Span rest)
 {
     StoredRoom *room = import->room;
 
@@ -122,7 +122,7 @@ static Status take_wake(Import *import, Span rest)
     return STATUS_FINE;
 }
 
-static Status take_event(Import *import, Span line)
+static Status take_event(StoreImport *import, Span line)
 {
     StoredRoom *room = import->room;
     Span rest = line;
@@ -138,7 +138,7 @@ static Status take_event(Import *import, Span line)
     return stored_room_add_event(room, rest) ? STATUS_FINE : short_of_memory();
 }
 
-static Status take_end(Import *import, Span rest)
+static Status take_end(StoreImport *import, Span rest)
 {
     uint64_t rooms = 0;
     Status status = finish_room(import);
@@ -151,11 +151,11 @@ static Status take_end(Import *import, Span rest)
     return STATUS_FINE;
 }
 
-static Status take_line(Import *import, Span line)
+static Status take_line(StoreImport *import, Span line)
 {
     static const struct {
         const char *word;
-        Status (*take)(Import *import, Span rest);
+        Status (*take)(StoreImport *import, Span rest);
     } kinds[] = {
         {"at", take_time},         {"day", take_day},   {"room", take_room},
         {"listing", take_listing}, {"wake", take_wake}, {"end", take_end},
@@ -182,7 +182,7 @@ static Status take_line(Import *import, Span line)
     return take_event(import, line);
 }
 
-static Status read_lines(Import *import, const char *path)
+static Status read_lines(StoreImport *import, const char *path)
 {
     Progress progress = progress_open();
     LinesState state = LINES_ENDED;
@@ -210,7 +210,7 @@ static Status read_lines(Import *import, const char *path)
 
 Status store_import(Store *store, const char *path)
 {
-    Import import = {.lines = lines_open(path)};
+    StoreImport import = {.lines = lines_open(path)};
 
     if (import.lines == NULL)
         return status_of_file(path, errno);

@@ -1,4 +1,4 @@
-/* Rooms on their way into a store. */
+/* Stores rooms. */
 #include "cli/store/store_room.h"
 
 #include "base/list.h"
@@ -11,7 +11,7 @@ enum { UNDER_WAY_MOST = 20000 };
 
 Status writer_open(RoomWriter *writer, Store *store)
 {
-    Entries rooms = {0};
+    StoreEntries rooms = {0};
 
     *writer = (RoomWriter){.store = store};
     pthread_mutex_init(&writer->lock, NULL);
@@ -26,7 +26,7 @@ Status writer_open(RoomWriter *writer, Store *store)
     return status;
 }
 
-/* What went wrong with jobs that are done, once it is certain. */
+/* Reports the failure of a job. */
 static Status tell_failure(const RoomWriter *writer)
 {
     switch (writer->failure) {
@@ -40,7 +40,7 @@ static Status tell_failure(const RoomWriter *writer)
     }
 }
 
-/* Waits until there are no more than so many jobs under way, or one has failed. */
+/* Waits until at most `most` jobs are under way, or one has failed. */
 static Status wait_for(RoomWriter *writer, size_t most)
 {
     pthread_mutex_lock(&writer->lock);
@@ -129,16 +129,16 @@ bool stored_room_add_result(StoredRoom *room, const StoreResult *result)
     return true;
 }
 
-/* How what is there compares with what comes. */
+/* The comparison of a room with the store. */
 typedef struct {
     const StoredRoom *room;
-    size_t count; /* rows seen so far that are the same */
+    size_t count; /* equal rows so far */
     bool differs;
-} Comparison;
+} RoomComparison;
 
 static void compare_append(StoreJob *job, const StoreRow *row)
 {
-    Comparison *comparison = job->context;
+    RoomComparison *comparison = job->context;
     const StoredRoom *room = comparison->room;
 
     if (comparison->differs)
@@ -166,7 +166,7 @@ static bool is_same_result(const StoreResult *one, const StoreResult *other)
 
 static void compare_result(StoreJob *job, const StoreRow *row)
 {
-    Comparison *comparison = job->context;
+    RoomComparison *comparison = job->context;
     const StoredRoom *room = comparison->room;
 
     comparison->differs = comparison->differs || comparison->count == room->result_count ||
@@ -192,7 +192,7 @@ static Status complain_of_room(uint64_t line, const char *format, const StoredRo
 
 static Status compare_listing(const RoomWriter *writer, const StoredRoom *room)
 {
-    const Entry *listing = entries_find(&writer->listings, room->code);
+    const StoreEntry *listing = entries_find(&writer->listings, room->code);
     bool is_same = listing == NULL ? room->listing == NULL
                                    : room->listing != NULL && listing->at == room->listing_at &&
                                          strcmp(listing->text, room->listing) == 0;
@@ -202,13 +202,13 @@ static Status compare_listing(const RoomWriter *writer, const StoredRoom *room)
     return complain_of_room(room->line, _("room %s has another listing in the store"), room);
 }
 
-/* A room whose whole log is there must be the same in all else, too. */
+/* Compares everything but the log. If the whole log is stored, all of it must be equal. */
 static Status compare_rest(RoomWriter *writer, const StoredRoom *room)
 {
-    Comparison comparison = {.room = room};
+    RoomComparison comparison = {.room = room};
     StoreJob job = {
         .kind = STORE_RESULTS, .room = room->code, .row = compare_result, .context = &comparison};
-    const Entry *wake = entries_find(&writer->wakes, room->code);
+    const StoreEntry *wake = entries_find(&writer->wakes, room->code);
     Status status = store_do(writer->store, &job);
 
     if (status != STATUS_FINE)
@@ -220,10 +220,10 @@ static Status compare_rest(RoomWriter *writer, const StoredRoom *room)
     return compare_listing(writer, room);
 }
 
-/* How many of a room's appends are in the store already. */
+/* Counts the room's appends that are already stored. */
 static Status compare_log(RoomWriter *writer, const StoredRoom *room, size_t *there)
 {
-    Comparison comparison = {.room = room};
+    RoomComparison comparison = {.room = room};
     StoreJob job = {
         .kind = STORE_LOAD, .room = room->code, .row = compare_append, .context = &comparison};
 
@@ -261,8 +261,8 @@ static void is_stored(StoreJob *job)
         stored_room_free(room);
 }
 
-/* The last append brings all that is kept beside the log; the listing comes with the one that made
- * it. */
+/* The last append carries everything that is stored besides the log. The listing belongs to the
+ * append that made it. */
 static void fill_job(StoredRoom *room, size_t index, size_t listing_index)
 {
     const RoomAppend *append = &room->appends[index];
@@ -285,7 +285,7 @@ static void fill_job(StoredRoom *room, size_t index, size_t listing_index)
     }
 }
 
-/* Looks at a room that is complete. */
+/* Checks a room that has been read completely. */
 static Status check_room(const StoredRoom *room, size_t *listing_index)
 {
     *listing_index = room->append_count;
@@ -315,7 +315,7 @@ Status stored_room_store(RoomWriter *writer, StoredRoom *room)
     else if (status == STATUS_FINE && there > listing_index)
         status = compare_listing(writer, room);
     if (status == STATUS_FINE)
-        status = wait_for(writer, UNDER_WAY_MOST); /* why not is told in the end */
+        status = wait_for(writer, UNDER_WAY_MOST); /* writer_close reports a failure */
     writer->rooms++;
     if (status != STATUS_FINE || there == room->append_count) {
         stored_room_free(room);
@@ -331,7 +331,7 @@ Status stored_room_store(RoomWriter *writer, StoredRoom *room)
     pthread_mutex_lock(&writer->lock);
     writer->under_way += room->left;
     pthread_mutex_unlock(&writer->lock);
-    size_t count = room->append_count; /* the room goes with its last job */
+    size_t count = room->append_count; /* the last job to finish frees the room */
     StoreJob *jobs = room->jobs;
     for (size_t i = there; i < count; i++)
         fill_job(room, i, listing_index);

@@ -1,4 +1,4 @@
-/* A room on its way into a store: gathered line by line, compared with what is there, appended. */
+/* Rooms to be stored: read line by line, compared with the store, and appended. */
 #ifndef KNOBEL_CLI_STORE_STORE_ROOM_H
 #define KNOBEL_CLI_STORE_STORE_ROOM_H
 
@@ -6,7 +6,7 @@
 
 #include <pthread.h>
 
-/* Events that were appended together; the text of a room holds them one behind the other. */
+/* Events that were appended together. The text of a room contains those of all appends. */
 typedef struct {
     uint64_t line; /* of the file */
     int64_t at;
@@ -15,7 +15,7 @@ typedef struct {
     size_t length;
 } RoomAppend;
 
-/* Made by room_new, gone with room_store or room_free. */
+/* Made by stored_room_new, freed by stored_room_store or stored_room_free. */
 typedef struct {
     char code[STORE_CODE_BYTES + 1];
     uint64_t line;
@@ -30,20 +30,20 @@ typedef struct {
     int64_t listing_at;
     int64_t wake; /* 0: none */
     StoreJob *jobs;
-    size_t left; /* jobs that are not done */
+    size_t left; /* jobs not done yet */
     struct RoomWriter *writer;
 } StoredRoom;
 
-/* What puts rooms into a store, many at a time. Made by writer_open, gone with writer_close. */
+/* Stores rooms, many at a time. Made by writer_open, freed by writer_close. */
 typedef struct RoomWriter {
     Store *store;
-    uint64_t rooms;   /* so far */
-    bool was_empty;   /* the store: there is nothing to compare with */
-    Entries listings; /* that were there before */
-    Entries wakes;
-    pthread_mutex_t lock; /* over what follows */
+    uint64_t rooms;        /* stored so far */
+    bool was_empty;        /* the store was empty: there is nothing to compare with */
+    StoreEntries listings; /* that were stored before */
+    StoreEntries wakes;
+    pthread_mutex_t lock; /* protects the next fields */
     pthread_cond_t is_done;
-    size_t under_way; /* jobs */
+    size_t under_way; /* the number of jobs */
     StoreState failure;
     uint64_t failed_line;
     char reason[STORE_REASON_BYTES];
@@ -51,17 +51,17 @@ typedef struct RoomWriter {
 
 Status writer_open(RoomWriter *writer, Store *store);
 
-/* Waits until all is stored; says what was not. */
+/* Waits until everything is stored. Complains about what is not. */
 Status writer_close(RoomWriter *writer);
 
-/* Rooms in the making; false where memory is short. */
+/* Build a room. They return NULL or false if memory is short. */
 StoredRoom *stored_room_new(uint64_t line);
 bool stored_room_add_append(StoredRoom *room, uint64_t line, int64_t at);
 bool stored_room_add_event(StoredRoom *room, Span event);
 bool stored_room_add_result(StoredRoom *room, const StoreResult *result);
 void stored_room_free(StoredRoom *room);
 
-/* Stores what is not there yet; complains where what is there differs. The room is gone then. */
+/* Stores what is missing. Complains if what is there differs. Takes ownership of the room. */
 Status stored_room_store(RoomWriter *writer, StoredRoom *room);
 
 #endif

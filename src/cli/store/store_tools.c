@@ -1,4 +1,4 @@
-/* What the tools for stores share. */
+/* Shared by the tools for stores. */
 #include "cli/store/store_tools.h"
 
 #include "base/list.h"
@@ -16,15 +16,15 @@ Status store_do(Store *store, StoreJob *job)
 
 static void take_entry(StoreJob *job, const StoreRow *row)
 {
-    Entries *entries = job->context;
-    Entry *items = list_grow(entries->items, entries->count, &entries->size, sizeof *items);
+    StoreEntries *entries = job->context;
+    StoreEntry *items = list_grow(entries->items, entries->count, &entries->size, sizeof *items);
 
     if (items == NULL) {
         entries->is_short_of_memory = true;
         return;
     }
     entries->items = items;
-    Entry *entry = &entries->items[entries->count++];
+    StoreEntry *entry = &entries->items[entries->count++];
     Text code = text_over(entry->room, sizeof entry->room);
     text_put(&code, row->room);
     entry->at = row->at;
@@ -34,10 +34,10 @@ static void take_entry(StoreJob *job, const StoreRow *row)
 
 static int compare_entries(const void *one, const void *other)
 {
-    return strcmp(((const Entry *)one)->room, ((const Entry *)other)->room);
+    return strcmp(((const StoreEntry *)one)->room, ((const StoreEntry *)other)->room);
 }
 
-Status entries_read(Entries *entries, Store *store, StoreKind kind)
+Status entries_read(StoreEntries *entries, Store *store, StoreKind kind)
 {
     StoreJob job = {.kind = kind, .row = take_entry, .context = entries};
     Status status = store_do(store, &job);
@@ -49,9 +49,9 @@ Status entries_read(Entries *entries, Store *store, StoreKind kind)
     return status;
 }
 
-const Entry *entries_find(const Entries *entries, const char *room)
+const StoreEntry *entries_find(const StoreEntries *entries, const char *room)
 {
-    Entry wanted;
+    StoreEntry wanted;
     Text code = text_over(wanted.room, sizeof wanted.room);
 
     text_put(&code, room);
@@ -60,12 +60,12 @@ const Entry *entries_find(const Entries *entries, const char *room)
                               : NULL;
 }
 
-void entries_free(Entries *entries)
+void entries_free(StoreEntries *entries)
 {
     for (size_t i = 0; i < entries->count; i++)
         free(entries->items[i].text);
     free(entries->items);
-    *entries = (Entries){0};
+    *entries = (StoreEntries){0};
 }
 
 static void put_word(Text *text, const char *word)
@@ -106,7 +106,7 @@ void result_write(Text *text, const StoreResult *result)
     text_put(text, result->name);
 }
 
-/* The next word, into a buffer; "-" stands for none. */
+/* Takes the next word into a buffer; "-" stands for none. */
 static bool take_word(Span *rest, char *word, size_t size)
 {
     Span span = span_word(rest);
@@ -126,7 +126,7 @@ static bool take_number(Span *rest, uint32_t *number)
     return is_one;
 }
 
-/* A number with a sign. */
+/* Takes a number with a sign. */
 static bool take_points(Span *rest, int32_t *points)
 {
     Span span = span_word(rest);

@@ -1,5 +1,4 @@
-/* What knobel store does: everything out of a store as text, into one again, and a look for damage.
- * docs/store.md describes the text. */
+/* Export of a store to text, import, and check. docs/store.md describes the text. */
 #ifndef KNOBEL_CLI_STORE_STORE_TOOLS_H
 #define KNOBEL_CLI_STORE_STORE_TOOLS_H
 
@@ -9,41 +8,41 @@
 
 #define STORE_TEXT_HEAD "knobel store 1"
 
-/* Something that is kept of a room beside its log. */
+/* Something that is stored for a room besides its log. */
 typedef struct {
     char room[STORE_CODE_BYTES + 1];
     int64_t at;
     char *text; /* NULL: none */
-} Entry;
+} StoreEntry;
 
-/* Rows of a whole store in memory. Made of zeros, gone with entries_free. */
+/* Rows of a whole store in memory. Initially zero, freed by entries_free. */
 typedef struct {
-    Entry *items;
+    StoreEntry *items;
     size_t count;
     size_t size;
     bool is_short_of_memory;
-} Entries;
+} StoreEntries;
 
-/* Gathers all rows of a read that has a room, an `at`, a text, sorted by room. */
-Status entries_read(Entries *entries, Store *store, StoreKind kind);
+/* Reads all rows with a room, an `at` and a text, sorted by room. */
+Status entries_read(StoreEntries *entries, Store *store, StoreKind kind);
 
 /* The entry of a room, or NULL. */
-const Entry *entries_find(const Entries *entries, const char *room);
-void entries_free(Entries *entries);
+const StoreEntry *entries_find(const StoreEntries *entries, const char *room);
+void entries_free(StoreEntries *entries);
 
-/* Does a job; complains where that fails. */
+/* Does a job and waits for it. Complains if it fails. */
 Status store_do(Store *store, StoreJob *job);
 
-/* Writes one result as a line, and reads it again: false where it is none. */
+/* Writes a result as a line; reads one. result_read returns false if the line is invalid. */
 void result_write(Text *text, const StoreResult *result);
 bool result_read(Span line, StoreResult *result);
 
-/* Reads a point in time: milliseconds since 1970. */
+/* Reads a time: milliseconds since 1970. */
 bool time_read(Span text, int64_t *at);
 
 enum { RESULT_LINE_BYTES = 512 };
 
-/* Each works on an open store; a file that is read or written is named for complaints. */
+/* Each works on an open store. The path of the file is used in complaints. */
 Status store_export(Store *store, const char *path);
 Status store_import(Store *store, const char *path);
 Status store_check(Store *store, bool use_json);

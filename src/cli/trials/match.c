@@ -1,4 +1,4 @@
-/* knobel match: bots and other people's programs round one table. */
+/* knobel match: a match between bots and external programs. */
 #include "cli/commands.h"
 #include "cli/trials/match.h"
 
@@ -11,120 +11,121 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STARTS_TRIED = 3 }; /* in a row, before a program is given up */
+enum { STARTS_TRIED = 3 }; /* failed starts in a row after which a program is given up */
 
-/* What a thread has for each player. */
+/* The state of a player in a thread. */
 typedef struct {
     Rng whims;
-    bool has_lost; /* this game, by failing */
+    bool has_lost; /* lost this game by failing */
     unsigned failed_starts;
     OutsideReason start_failure;
     Outside outside;
-    Standing standing;
-} Chair;
+    MatchStanding standing;
+} MatchThreadPlayer;
 
-/* What a thread plays at. */
+/* The state of a thread. */
 typedef struct {
     Seat *seats;
-    Sheet *sheets; /* as they were when the dice fell */
-    Chair *chairs;
-} Board;
+    Sheet *sheets; /* as they were before the throw */
+    MatchThreadPlayer *players;
+} MatchThread;
 
-static void close_board(Board *board, uint32_t count)
+static void close_thread(MatchThread *thread, uint32_t count)
 {
-    for (uint32_t i = 0; board->chairs != NULL && i < count; i++)
-        outside_stop(&board->chairs[i].outside);
-    free(board->seats);
-    free(board->sheets);
-    free(board->chairs);
-    free(board);
+    for (uint32_t i = 0; thread->players != NULL && i < count; i++)
+        outside_stop(&thread->players[i].outside);
+    free(thread->seats);
+    free(thread->sheets);
+    free(thread->players);
+    free(thread);
 }
 
-static void *open_board(void *context)
+static void *open_thread(void *context)
 {
     const Match *match = context;
-    Board *board = calloc(1, sizeof *board);
+    MatchThread *thread = calloc(1, sizeof *thread);
 
-    if (board == NULL)
+    if (thread == NULL)
         return NULL;
-    board->seats = calloc(match->count, sizeof *board->seats);
-    board->sheets = calloc(match->count, sizeof *board->sheets);
-    board->chairs = calloc(match->count, sizeof *board->chairs);
-    if (board->seats == NULL || board->sheets == NULL || board->chairs == NULL) {
-        close_board(board, 0);
+    thread->seats = calloc(match->count, sizeof *thread->seats);
+    thread->sheets = calloc(match->count, sizeof *thread->sheets);
+    thread->players = calloc(match->count, sizeof *thread->players);
+    if (thread->seats == NULL || thread->sheets == NULL || thread->players == NULL) {
+        close_thread(thread, 0);
         return NULL;
     }
     for (uint32_t i = 0; i < match->count; i++) {
-        board->chairs[i].outside.command = match->player[i].command;
-        board->chairs[i].outside.limit_ms = match->limit_ms;
+        thread->players[i].outside.command = match->player[i].command;
+        thread->players[i].outside.limit_ms = match->limit_ms;
     }
-    return board;
+    return thread;
 }
 
-/* Starts a program that does not run. One that never starts is given up after some tries. */
-static OutsideFailure start_outside(Chair *chair)
+/* Starts a program that is not running. It is given up after some failed starts. */
+static OutsideFailure start_outside(MatchThreadPlayer *player)
 {
-    if (chair->outside.process != 0)
+    if (player->outside.process != 0)
         return (OutsideFailure){.reason = OUTSIDE_FINE};
-    if (chair->failed_starts == STARTS_TRIED)
-        return (OutsideFailure){.reason = chair->start_failure};
-    OutsideFailure failure = outside_start(&chair->outside);
+    if (player->failed_starts == STARTS_TRIED)
+        return (OutsideFailure){.reason = player->start_failure};
+    OutsideFailure failure = outside_start(&player->outside);
     bool has_failed = failure.reason != OUTSIDE_FINE;
-    chair->failed_starts = has_failed ? chair->failed_starts + 1 : 0;
-    chair->start_failure = failure.reason;
+    player->failed_starts = has_failed ? player->failed_starts + 1 : 0;
+    player->start_failure = failure.reason;
     return failure;
 }
 
-/* Asks a program; where it fails, the game is lost for it. */
-static bool ask_outside(Match *match, Chair *chair, const View *view, uint64_t game, Move *move)
+/* Asks a program for its move. If it fails, it loses the game. */
+static bool ask_outside(Match *match, MatchThreadPlayer *player, const View *view, uint64_t game,
+                        Move *move)
 {
-    bool is_given_up = chair->failed_starts == STARTS_TRIED;
-    OutsideFailure failure = start_outside(chair);
+    bool is_given_up = player->failed_starts == STARTS_TRIED;
+    OutsideFailure failure = start_outside(player);
 
     if (failure.reason == OUTSIDE_FINE)
-        failure = outside_ask(&chair->outside, view, move);
+        failure = outside_ask(&player->outside, view, move);
     if (failure.reason == OUTSIDE_FINE)
         return true;
-    chair->has_lost = true;
-    chair->standing.lost[failure.reason]++;
+    player->has_lost = true;
+    player->standing.lost[failure.reason]++;
     if (!is_given_up)
-        match_tell(match, game, view->seat, &failure);
+        match_report_failure(match, game, view->seat, &failure);
     return false;
 }
 
-/* A player's move; for one that has lost by failing any will do, so that the others can go on. */
-static Move choose(Match *match, Chair *chair, const View *view, uint64_t game)
+/* Chooses a player's move. A player that has lost by failing plays at random. */
+static Move choose(Match *match, MatchThreadPlayer *player, const View *view, uint64_t game)
 {
     const Bot *bot = match->player[view->seat].bot;
     Move move;
 
-    if (bot == NULL && !chair->has_lost && ask_outside(match, chair, view, game, &move))
+    if (bot == NULL && !player->has_lost && ask_outside(match, player, view, game, &move))
         return move;
-    return (bot != NULL ? bot : &bot_random)->choose(view, &chair->whims);
+    return (bot != NULL ? bot : &bot_random)->choose(view, &player->whims);
 }
 
-static void play_round(Match *match, Board *board, Table *table, uint64_t game)
+static void play_round(Match *match, MatchThread *thread, Table *table, uint64_t game)
 {
     View view = {
         .game = match->game,
         .net = match->net,
-        .sheets = board->sheets,
+        .sheets = thread->sheets,
         .sheet_count = match->count,
         .turn = table->turn,
     };
 
-    table_sheets_before(table, board->sheets);
+    table_sheets_before(table, thread->sheets);
     for (; view.seat < match->count; view.seat++) {
         view.for_points = match->player[view.seat].for_points;
-        Move move = choose(match, &board->chairs[view.seat], &view, game);
+        Move move = choose(match, &thread->players[view.seat], &view, game);
         Verdict verdict = table_move(table, view.seat, &move);
         assert(verdict.reason == VERDICT_FINE);
         (void)verdict;
     }
 }
 
-/* Notes what a game has come to. Whoever lost by failing has no points and no share. */
-static void settle(const Match *match, Board *board)
+/* Records the result of a game. A player that has lost by failing gets no points and no share. */
+static void settle(const Match *match, MatchThread *thread)
 {
     unsigned best = 0;
     int64_t winners = 0;
@@ -132,16 +133,16 @@ static void settle(const Match *match, Board *board)
     int64_t first_share = 0;
 
     for (uint32_t i = 0; i < match->count; i++) {
-        unsigned total = board->seats[i].sheet.total;
-        if (board->chairs[i].has_lost || (winners > 0 && total < best))
+        unsigned total = thread->seats[i].sheet.total;
+        if (thread->players[i].has_lost || (winners > 0 && total < best))
             continue;
         winners = winners > 0 && total == best ? winners + 1 : 1;
         best = total;
     }
     for (uint32_t i = 0; i < match->count; i++) {
-        Standing *standing = &board->chairs[i].standing;
-        bool has_lost = board->chairs[i].has_lost;
-        int64_t total = has_lost ? 0 : board->seats[i].sheet.total;
+        MatchStanding *standing = &thread->players[i].standing;
+        bool has_lost = thread->players[i].has_lost;
+        int64_t total = has_lost ? 0 : thread->seats[i].sheet.total;
         int64_t share = !has_lost && total == best ? MATCH_SHARE / winners : 0;
         if (i == 0) {
             first_total = total;
@@ -157,29 +158,29 @@ static void settle(const Match *match, Board *board)
 static void play(void *context, void *own, uint64_t game)
 {
     Match *match = context;
-    Board *board = own;
+    MatchThread *thread = own;
     Rng dice = rng_start(match->seed, game, RNG_DICE);
-    Table table = table_start(match->game, board->seats, match->count);
+    Table table = table_start(match->game, thread->seats, match->count);
 
     for (uint32_t i = 0; i < match->count; i++) {
-        board->chairs[i].whims = rng_start(match->seed, game, RNG_PLAYER + i);
-        board->chairs[i].has_lost = false;
+        thread->players[i].whims = rng_start(match->seed, game, RNG_PLAYER + i);
+        thread->players[i].has_lost = false;
     }
     while (table_due(&table) == DUE_THROW) {
         table_throw(&table, dice_throw(&dice));
-        play_round(match, board, &table, game);
+        play_round(match, thread, &table, game);
     }
-    settle(match, board);
+    settle(match, thread);
 }
 
 static void gather(void *context, void *own)
 {
     Match *match = context;
-    Board *board = own;
+    MatchThread *thread = own;
 
     for (uint32_t i = 0; i < match->count; i++) {
-        Standing *standing = &match->standing[i];
-        const Standing *more = &board->chairs[i].standing;
+        MatchStanding *standing = &match->standing[i];
+        const MatchStanding *more = &thread->players[i].standing;
         means_add(&standing->share, &more->share);
         means_add(&standing->total, &more->total);
         means_add(&standing->share_lead, &more->share_lead);
@@ -187,10 +188,10 @@ static void gather(void *context, void *own)
         for (unsigned reason = 0; reason < OUTSIDE_COUNT; reason++)
             standing->lost[reason] += more->lost[reason];
     }
-    close_board(board, match->count);
+    close_thread(thread, match->count);
 }
 
-/* Finds the bot a player's name tells of: NAME, or NAME:points. */
+/* Finds the bot for a player's name: NAME, or NAME:points. */
 static void seat_bot(MatchPlayer *player)
 {
     char *colon = strchr(player->name, ':');
@@ -203,7 +204,7 @@ static void seat_bot(MatchPlayer *player)
         *colon = ':';
 }
 
-/* Seats one player, whose name becomes the match's. */
+/* Seats a player. The match takes ownership of the name. */
 static Status seat_player(Match *match, char *name)
 {
     static const char outside[] = "cmd:";
@@ -221,8 +222,7 @@ static Status seat_player(Match *match, char *name)
     return STATUS_FINE;
 }
 
-/* Takes the next name off a list: up to a comma without a backslash before it. NULL where memory
- * is short. */
+/* Takes the next name off a comma-separated list; "\," is a comma. NULL if memory is short. */
 static char *next_name(const char **list)
 {
     char *name = malloc(strlen(*list) + 1);
@@ -239,7 +239,7 @@ static char *next_name(const char **list)
     return name;
 }
 
-/* Seats all of a list. */
+/* Seats all players of a list. */
 static Status seat_list(Match *match, const char *list)
 {
     for (;; list++) {
@@ -264,7 +264,7 @@ static Status seat_all(Match *match, const Arguments *arguments)
     return status;
 }
 
-/* Reads who plays what. */
+/* Reads the arguments. */
 static Status prepare(const Arguments *arguments, Match *match)
 {
     uint64_t limit = 10;
@@ -278,7 +278,7 @@ static Status prepare(const Arguments *arguments, Match *match)
     Status status = seat_all(match, arguments);
     if (status != STATUS_FINE)
         return status;
-    if (!crowd_read(&match->crowd, arguments) ||
+    if (!parallel_games_read(&match->parallel, arguments) ||
         !value_number(arguments, "time-limit", 1, 3600, &limit))
         return STATUS_INPUT;
     match->limit_ms = (unsigned)limit * 1000;
@@ -304,13 +304,13 @@ static Status run(const Arguments *arguments)
     if (status != STATUS_FINE)
         goto end;
     match->net = nets_of(&nets, match->game);
-    match->crowd.context = match;
-    match->crowd.open = open_board;
-    match->crowd.play = play;
-    match->crowd.gather = gather;
-    status = crowd_play(&match->crowd, &match->seconds);
+    match->parallel.context = match;
+    match->parallel.open = open_thread;
+    match->parallel.play = play;
+    match->parallel.gather = gather;
+    status = parallel_games_play(&match->parallel, &match->seconds);
     if (status == STATUS_FINE)
-        status = match_answer(match, arguments_value(arguments, "json") != NULL);
+        status = match_report(match, arguments_value(arguments, "json") != NULL);
 end:
     nets_close(&nets);
     for (uint32_t i = 0; i < match->count; i++)

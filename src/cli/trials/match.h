@@ -1,54 +1,55 @@
-/* A match: who plays, and how they stand. */
+/* A match: its players and their results. */
 #ifndef KNOBEL_CLI_TRIALS_MATCH_H
 #define KNOBEL_CLI_TRIALS_MATCH_H
 
 #include "bots/outside.h"
-#include "cli/trials/crowd.h"
+#include "cli/trials/parallel_games.h"
 #include "cli/trials/means.h"
 
 #include <stdatomic.h>
 
 enum {
     MATCH_PLAYERS = 999,
-    MATCH_SHARE = 720720, /* a won game, in steps in which up to 16 can share it evenly */
+    MATCH_SHARE = 720720, /* a won game, in units that up to 16 winners can share evenly */
 };
 
 typedef struct {
-    char *name;          /* as it was given */
-    const Bot *bot;      /* NULL: a program from outside */
-    bool for_points;     /* as a view has it */
+    char *name;          /* as given */
+    const Bot *bot;      /* NULL: an external program */
+    bool for_points;     /* as in View */
     const char *command; /* for the shell; part of the name */
 } MatchPlayer;
 
-/* What a player has come to. Leads are over the first player, game by game. */
+/* The results of a player. Leads are over the first player, game by game. */
 typedef struct {
     Means share;
     Means total;
     Means share_lead;
     Means total_lead;
     uint64_t lost[OUTSIDE_COUNT]; /* games lost by failing, for each reason */
-} Standing;
+} MatchStanding;
 
 typedef struct {
     const Game *game;
     const Net *net;
     uint64_t seed;
-    unsigned limit_ms; /* for an answer of a program from outside */
+    unsigned limit_ms; /* for an answer of an external program */
     uint32_t count;
     MatchPlayer player[MATCH_PLAYERS];
-    Standing *standing; /* `count` of them */
-    atomic_uint told;   /* failures that were told in full */
-    Crowd crowd;
+    MatchStanding *standing; /* `count` of them */
+    atomic_uint reported;    /* failures reported in full */
+    ParallelGames parallel;
     double seconds;
 } Match;
 
 /* How many games a player lost by failing. */
-uint64_t match_lost(const Standing *standing);
+uint64_t match_lost(const MatchStanding *standing);
 
-/* Says on standard error how a program failed; the first few times in full. Any thread may. */
-void match_tell(Match *match, uint64_t game, uint32_t seat, const OutsideFailure *failure);
+/* Reports how a program failed, the first few times in full. Any thread may call it. */
+void match_report_failure(Match *match, uint64_t game, uint32_t seat,
+                          const OutsideFailure *failure);
 
-/* Gives the results out. */
-Status match_answer(const Match *match, bool use_json);
+/* Writes the results. */
+Status match_report(const Match *match, bool use_json);
 
 #endif

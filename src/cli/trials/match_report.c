@@ -1,4 +1,4 @@
-/* How a match went: what failed, and the results. */
+/* The report of a match: failures and results. */
 #include "cli/trials/match.h"
 
 #include "shell/output.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TOLD_MOST = 5 }; /* failures told in full */
+enum { REPORTED_MOST = 5 }; /* failures reported in full */
 
 static const char *const reason_names[OUTSIDE_COUNT] = {
     [OUTSIDE_FINE] = "fine",         [OUTSIDE_NO_PROCESS] = "no-process",
@@ -19,7 +19,7 @@ static const char *const reason_names[OUTSIDE_COUNT] = {
     [OUTSIDE_NO_MOVE] = "no-move",
 };
 
-uint64_t match_lost(const Standing *standing)
+uint64_t match_lost(const MatchStanding *standing)
 {
     uint64_t lost = 0;
 
@@ -28,7 +28,7 @@ uint64_t match_lost(const Standing *standing)
     return lost;
 }
 
-/* Why, as a sentence. */
+/* Writes the reason as a sentence. */
 static void write_failure(char *why, size_t size, const Match *match, const OutsideFailure *failure)
 {
     enum { SAID = 80 };
@@ -65,16 +65,16 @@ static void write_failure(char *why, size_t size, const Match *match, const Outs
     }
 }
 
-void match_tell(Match *match, uint64_t game, uint32_t seat, const OutsideFailure *failure)
+void match_report_failure(Match *match, uint64_t game, uint32_t seat, const OutsideFailure *failure)
 {
-    unsigned told = atomic_fetch_add(&match->told, 1);
-    const char *clear = value_is_terminal(STDERR_FILENO) ? "\r\33[K" : ""; /* of the progress */
+    unsigned reported = atomic_fetch_add(&match->reported, 1);
+    const char *clear = value_is_terminal(STDERR_FILENO) ? "\r\33[K" : ""; /* the progress */
     char why[600];
 
-    if (told > TOLD_MOST)
+    if (reported > REPORTED_MOST)
         return;
     fputs(clear, stderr);
-    if (told == TOLD_MOST) {
+    if (reported == REPORTED_MOST) {
         complain(STATUS_FINE, _("further failures are counted and not told"));
         return;
     }
@@ -98,7 +98,7 @@ static void report_mean(Json *json, const char *name, const Mean *mean)
     json_end(json, ']');
 }
 
-static void report_failures(Json *json, const Standing *standing)
+static void report_failures(Json *json, const MatchStanding *standing)
 {
     json_number(json, "lost_by_failing", match_lost(standing));
     json_begin(json, "failures", '{');
@@ -108,8 +108,8 @@ static void report_failures(Json *json, const Standing *standing)
     json_end(json, '}');
 }
 
-/* What a player leads the first by; less than 0 where it is behind. */
-static void report_lead(Json *json, const Standing *standing)
+/* Writes a player's lead over the first; negative if it is behind. */
+static void report_lead(Json *json, const MatchStanding *standing)
 {
     Mean share = means_sum_up(&standing->share_lead, MATCH_SHARE);
     Mean total = means_sum_up(&standing->total_lead, 1);
@@ -128,12 +128,12 @@ static void answer_json(Output *output, const Match *match)
 
     json_begin(&json, NULL, '{');
     json_string(&json, "game", match->game->name);
-    json_number(&json, "games", match->crowd.games);
+    json_number(&json, "games", match->parallel.games);
     json_number(&json, "seed", match->seed);
-    json_number(&json, "threads", match->crowd.threads);
+    json_number(&json, "threads", match->parallel.threads);
     json_begin(&json, "players", '[');
     for (uint32_t i = 0; i < match->count; i++) {
-        const Standing *standing = &match->standing[i];
+        const MatchStanding *standing = &match->standing[i];
         Mean share = means_sum_up(&standing->share, MATCH_SHARE);
         Mean total = means_sum_up(&standing->total, 1);
         json_begin(&json, NULL, '{');
@@ -152,7 +152,7 @@ static void answer_json(Output *output, const Match *match)
     output_text(output, "\n");
 }
 
-/* The number and the name of a player, cut where it is long. */
+/* Writes the number and the name of a player. A long name is cut. */
 static void show_name(Output *output, const Match *match, uint32_t seat)
 {
     enum { WIDTH = 20 };
@@ -160,7 +160,7 @@ static void show_name(Output *output, const Match *match, uint32_t seat)
 
     if (name.length > WIDTH) {
         name.length = WIDTH;
-        name.length = span_bad_byte(name); /* no half characters */
+        name.length = span_bad_byte(name); /* only whole characters */
     }
     unsigned width = (unsigned)span_characters(name, name.length);
     output_format(output, "%3u ", seat + 1);
@@ -198,7 +198,7 @@ static void show_lead(Output *output, const Match *match, uint32_t seat)
 static void answer_text(Output *output, const Match *match)
 {
     output_format(output, _("%s; players: %u, games: %llu, seed: %llu\n"), match->game->name,
-                  match->count, (unsigned long long)match->crowd.games,
+                  match->count, (unsigned long long)match->parallel.games,
                   (unsigned long long)match->seed);
     output_format(output, _("share of wins and mean total, each with its 95%% interval:\n"));
     for (uint32_t i = 0; i < match->count; i++)
@@ -212,10 +212,10 @@ static void answer_text(Output *output, const Match *match)
             output_format(output, _("games that player %u lost by failing: %llu\n"), i + 1,
                           (unsigned long long)match_lost(&match->standing[i]));
     output_format(output, _("%.2f seconds, %.0f games a second\n"), match->seconds,
-                  (double)match->crowd.games / match->seconds);
+                  (double)match->parallel.games / match->seconds);
 }
 
-Status match_answer(const Match *match, bool use_json)
+Status match_report(const Match *match, bool use_json)
 {
     Output *output = output_open(true);
 

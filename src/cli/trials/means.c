@@ -18,8 +18,9 @@ void means_add(Means *means, const Means *more)
     means->squares += more->squares;
 }
 
-/* How many standard errors hold 95 of 100, by Student's distribution for so many values: by a table
- * while they are few, then the normal one's with the first two terms of its expansion. */
+/* The number of standard errors that contain 95 % of all cases, by Student's distribution for this
+ * many values. A table for few values; for more, the normal distribution's with the first two terms
+ * of the expansion. */
 static double quantile(double count)
 {
     static const double few[] = {INFINITY, 12.706, 4.303, 3.182, 2.776, 2.571};
@@ -54,7 +55,7 @@ Mean means_sum_up(const Means *means, double unit)
 
 bool mean_differs(const Mean *mean, double expected)
 {
-    const double rounding = 1e-5; /* more than the steps in which values are gathered */
+    const double rounding = 1e-5; /* larger than the unit in which values are gathered */
 
     return mean->count >= MEAN_LEAST && fabs(mean->mean - expected) > mean->margin + rounding;
 }

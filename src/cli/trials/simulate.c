@@ -1,7 +1,7 @@
-/* knobel simulate: let a bot play many games alone. */
+/* knobel simulate: a bot plays many games alone. */
 #include "cli/commands.h"
 #include "bots/solo.h"
-#include "cli/trials/crowd.h"
+#include "cli/trials/parallel_games.h"
 #include "shell/output.h"
 #include "cli/trials/means.h"
 #include "cli/trials/totals.h"
@@ -11,34 +11,34 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Measuring luck takes a hundred times as long as a game of a bot that does not think. */
+/* Measuring luck takes a hundred times as long as a game of a simple bot. */
 enum { LUCK_WITHOUT_NET = 100 };
 
-/* What is gathered of the games played. */
+/* The figures of the games played. */
 typedef struct {
     Totals totals;
-    Means adjusted; /* totals less their luck, in steps of a NetValue */
-} Figures;
+    Means adjusted; /* totals without luck, in units of NetValue */
+} SimulationFigures;
 
 /* One simulation. */
 typedef struct {
     Solo solo;
-    Crowd crowd;
-    uint64_t luck_games; /* so many, from the first on, are adjusted for luck */
-    Figures figures;
+    ParallelGames parallel;
+    uint64_t luck_games; /* the number of games, from the first, that are adjusted for luck */
+    SimulationFigures figures;
     double seconds;
 } Simulation;
 
 static void *open_figures(void *context)
 {
     (void)context;
-    return calloc(1, sizeof(Figures));
+    return calloc(1, sizeof(SimulationFigures));
 }
 
 static void play(void *context, void *own, uint64_t game)
 {
     const Simulation *simulation = context;
-    Figures *figures = own;
+    SimulationFigures *figures = own;
     Seat seat;
 
     if (game < simulation->luck_games) {
@@ -53,14 +53,14 @@ static void play(void *context, void *own, uint64_t game)
 static void gather(void *context, void *own)
 {
     Simulation *simulation = context;
-    Figures *figures = own;
+    SimulationFigures *figures = own;
 
     totals_add(&simulation->figures.totals, &figures->totals);
     means_add(&simulation->figures.adjusted, &figures->adjusted);
     free(figures);
 }
 
-static void answer_json(Output *output, const Simulation *simulation, const Summary *summary,
+static void answer_json(Output *output, const Simulation *simulation, const TotalsSummary *summary,
                         const Mean *adjusted)
 {
     Json json = json_over(output);
@@ -70,7 +70,7 @@ static void answer_json(Output *output, const Simulation *simulation, const Summ
     json_string(&json, "bot", simulation->solo.bot->name);
     json_number(&json, "games", summary->games);
     json_number(&json, "seed", simulation->solo.seed);
-    json_number(&json, "threads", simulation->crowd.threads);
+    json_number(&json, "threads", simulation->parallel.threads);
     json_real(&json, "mean", summary->mean, 6);
     json_real(&json, "stderr", summary->standard_error, 6);
     json_real(&json, "sd", summary->sd, 6);
@@ -93,7 +93,7 @@ static void answer_json(Output *output, const Simulation *simulation, const Summ
     output_text(output, "\n");
 }
 
-static void answer_text(Output *output, const Simulation *simulation, const Summary *summary,
+static void answer_text(Output *output, const Simulation *simulation, const TotalsSummary *summary,
                         const Mean *adjusted)
 {
     output_format(output, _("%s, played alone by %s; games: %llu, seed: %llu\n"),
@@ -117,7 +117,7 @@ static void answer_text(Output *output, const Simulation *simulation, const Summ
     totals_draw(&simulation->figures.totals, summary, output);
 }
 
-/* Reads what to simulate. */
+/* Reads the arguments. */
 static Status prepare(const Arguments *arguments, Simulation *simulation)
 {
     const char *bot = arguments_value(arguments, "bot");
@@ -131,9 +131,9 @@ static Status prepare(const Arguments *arguments, Simulation *simulation)
                         _("knobel simulate: --bot and --games are needed; try 'knobel "
                           "simulate --help'"));
     solo->bot = value_bot("bot", bot);
-    if (solo->bot == NULL || !crowd_read(&simulation->crowd, arguments))
+    if (solo->bot == NULL || !parallel_games_read(&simulation->parallel, arguments))
         return STATUS_INPUT;
-    uint64_t games = simulation->crowd.games;
+    uint64_t games = simulation->parallel.games;
     bool takes_time = solo->bot->needs_net || games < LUCK_WITHOUT_NET;
     simulation->luck_games = takes_time ? games : LUCK_WITHOUT_NET;
     if (!value_number(arguments, "luck", 0, games, &simulation->luck_games))
@@ -143,7 +143,7 @@ static Status prepare(const Arguments *arguments, Simulation *simulation)
 
 static Status answer(const Arguments *arguments, const Simulation *simulation)
 {
-    Summary summary = totals_sum_up(&simulation->figures.totals, simulation->solo.game);
+    TotalsSummary summary = totals_sum_up(&simulation->figures.totals, simulation->solo.game);
     Mean adjusted = means_sum_up(&simulation->figures.adjusted, NET_POINT);
     Output *output = output_open(true);
 
@@ -172,11 +172,11 @@ static Status run(const Arguments *arguments)
     simulation.solo.net = nets_of(&nets, simulation.solo.game);
     if (simulation.solo.net == NULL)
         simulation.luck_games = 0;
-    simulation.crowd.context = &simulation;
-    simulation.crowd.open = open_figures;
-    simulation.crowd.play = play;
-    simulation.crowd.gather = gather;
-    status = crowd_play(&simulation.crowd, &simulation.seconds);
+    simulation.parallel.context = &simulation;
+    simulation.parallel.open = open_figures;
+    simulation.parallel.play = play;
+    simulation.parallel.gather = gather;
+    status = parallel_games_play(&simulation.parallel, &simulation.seconds);
     if (status == STATUS_FINE)
         status = answer(arguments, &simulation);
     nets_close(&nets);

@@ -28,9 +28,9 @@ static double share_over(const Totals *totals, uint64_t games, unsigned bound)
     return (double)over / (double)games;
 }
 
-Summary totals_sum_up(const Totals *totals, const Game *game)
+TotalsSummary totals_sum_up(const Totals *totals, const Game *game)
 {
-    Summary summary = {0};
+    TotalsSummary summary = {0};
     double sum = 0;
     double squares = 0;
 
@@ -55,7 +55,7 @@ Summary totals_sum_up(const Totals *totals, const Game *game)
     return summary;
 }
 
-void totals_draw(const Totals *totals, const Summary *summary, Output *output)
+void totals_draw(const Totals *totals, const TotalsSummary *summary, Output *output)
 {
     enum { STEP = 10, BAR = 50 };
     uint64_t rows[GAME_TOTAL_MOST / STEP + 1] = {0};

@@ -5,7 +5,7 @@
 #include "engine/game.h"
 #include "shell/output.h"
 
-/* How often each total came. All zero to begin with. */
+/* How often each total occurred. Initially zero. */
 typedef struct {
     uint64_t count[GAME_TOTAL_MOST + 1];
 } Totals;
@@ -19,14 +19,14 @@ typedef struct {
     unsigned least;
     unsigned most;
     double praised[PRAISE_SPECTACULAR]; /* the share of games that are good, great, spectacular */
-} Summary;
+} TotalsSummary;
 
 void totals_add(Totals *totals, const Totals *more);
 
-/* Sums up at least one game. */
-Summary totals_sum_up(const Totals *totals, const Game *game);
+/* Sums up the totals. There must be at least one game. */
+TotalsSummary totals_sum_up(const Totals *totals, const Game *game);
 
-/* A histogram, ten points a row. */
-void totals_draw(const Totals *totals, const Summary *summary, Output *output);
+/* Draws a histogram with ten points a row. */
+void totals_draw(const Totals *totals, const TotalsSummary *summary, Output *output);
 
 #endif

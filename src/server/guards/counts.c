@@ -1,4 +1,4 @@
-/* A hash table of chains that forgets what has run out. */
+/* A hash table with chains. Expired entries are removed on the way. */
 #include "server/guards/counts.h"
 
 #include <sodium.h>
@@ -33,7 +33,7 @@ static bool is_over(const Counts *counts, const CountEntry *entry, int64_t now)
     return entry->count == 0 || (counts->window > 0 && entry->until <= now);
 }
 
-/* Takes out of a chain what has run out. */
+/* Removes expired entries from a chain. */
 static void clean(Counts *counts, CountEntry **place, int64_t now)
 {
     while (*place != NULL) {

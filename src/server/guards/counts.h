@@ -1,4 +1,4 @@
-/* Who has had how much: counts by address or identity, for limits. */
+/* Counts by address or identity, for limits. */
 #ifndef KNOBEL_SERVER_GUARDS_COUNTS_H
 #define KNOBEL_SERVER_GUARDS_COUNTS_H
 
@@ -15,24 +15,24 @@ typedef struct {
 typedef struct CountEntry CountEntry;
 
 typedef struct {
-    int64_t window; /* milliseconds after which a count begins anew; 0: never */
+    int64_t window; /* milliseconds after which a count starts again from 0; 0: never */
     CountEntry **buckets;
     size_t bucket_count;
     size_t entry_count;
     size_t entries_most;
-    unsigned char secret[16]; /* so that nobody can choose keys that meet */
+    unsigned char secret[16]; /* of the hash, so that clients cannot cause collisions */
 } Counts;
 
-/* False where memory is short. */
+/* False: out of memory. */
 bool counts_open(Counts *counts, int64_t window, size_t entries_most);
 
-/* One more for this key, unless that were more than `limit`: then false. */
+/* Adds 1 to the count of a key. False: it has reached `limit`, or the table is full. */
 bool counts_take(Counts *counts, const CountKey *key, int64_t now, uint64_t limit);
 
-/* Whether one more would be refused. */
+/* Whether the count of a key has reached `limit`. */
 bool counts_is_spent(Counts *counts, const CountKey *key, int64_t now, uint64_t limit);
 
-/* One less. */
+/* Subtracts 1 from the count of a key. */
 void counts_drop(Counts *counts, const CountKey *key);
 
 void counts_close(Counts *counts);

@@ -1,4 +1,4 @@
-/* The limits and what they are unless somebody says otherwise. */
+/* The limits and their defaults. */
 #include "server/guards/limits.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What the server grants, at most. Each limit has a name, by which it is set and shown. */
+/* The server's limits. Each has a name, by which it is set and shown. */
 #ifndef KNOBEL_SERVER_GUARDS_LIMITS_H
 #define KNOBEL_SERVER_GUARDS_LIMITS_H
 
@@ -36,7 +36,7 @@ typedef struct {
     uint64_t usual;
     uint64_t least;
     uint64_t most;
-    const char *word; /* what a client is told behind `limit`; NULL: it is not told so */
+    const char *word; /* after `limit` in a refusal; NULL: clients get another refusal */
 } LimitRule;
 
 extern const LimitRule limit_rules[LIMIT_COUNT];
@@ -48,7 +48,7 @@ typedef struct {
 
 Limits limits_usual(void);
 
-/* The limit with this name; LIMIT_COUNT: none. */
+/* The limit with this name; LIMIT_COUNT: there is none. */
 Limit limit_find(const char *name, uint64_t length);
 
 #endif

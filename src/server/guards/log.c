@@ -1,4 +1,4 @@
-/* Lines on standard error. */
+/* Log lines on standard error. */
 #include "server/guards/log.h"
 
 #include <stdarg.h>

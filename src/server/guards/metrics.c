@@ -1,4 +1,4 @@
-/* Figures as text. */
+/* Writing metrics as text. */
 #include "server/guards/metrics.h"
 
 static const struct {
@@ -29,7 +29,7 @@ static const struct {
     [METRIC_DROPPED] = {"knobel_dropped_total", "counter"},
 };
 
-/* The upper ends of the buckets: microseconds, and as Prometheus wants them. */
+/* The upper bounds of the buckets, in microseconds and as text for Prometheus. */
 static const struct {
     uint64_t most;
     const char *name;

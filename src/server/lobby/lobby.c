@@ -65,16 +65,16 @@ static void ask_tables(Connection *connection, const Message *message)
         query_send(connection, query, job, query_end_with_count);
 }
 
-/* The secret of the day is known: to the table of this device's one try. */
-static void daily_known(Errand *errand)
+/* The secret of the day is known: makes the table for this device's one try. */
+static void daily_known(StoreTask *task)
 {
-    Query *query = errand->job.context;
-    Server *server = errand->server;
+    Query *query = task->job.context;
+    Server *server = task->server;
     Connection *connection = query_asker(query);
     char code[CODE_BYTES_MOST + 1];
     FairKey secret;
 
-    if (connection != NULL && fair_parse(span_of(errand->job.secret), &secret)) {
+    if (connection != NULL && fair_parse(span_of(task->job.secret), &secret)) {
         code_of_day(code, &connection->guest.identity, query->game->name, query->day);
         Desk *desk = desk_get(server, code);
         if (desk == NULL)
@@ -108,13 +108,13 @@ static void ask_daily(Connection *connection, const Message *message)
     query_send(connection, query, job, daily_known);
 }
 
-static void solution_known(Errand *errand)
+static void solution_known(StoreTask *task)
 {
-    Query *query = errand->job.context;
+    Query *query = task->job.context;
     Connection *connection = query_asker(query);
     FairKey secret;
 
-    if (connection != NULL && !fair_parse(span_of(errand->job.secret), &secret))
+    if (connection != NULL && !fair_parse(span_of(task->job.secret), &secret))
         guest_refuse(&connection->guest, query->id, "day");
     else if (connection != NULL)
         solution_ask(connection, query->id, query->game, query->day, &secret);
@@ -145,10 +145,10 @@ static const struct {
     {"make", ask_make},
     {"tables", ask_tables},
     {"daily", ask_daily},
-    {"ranking", played_ranking},
+    {"ranking", results_ranking},
     {"solution", ask_solution},
-    {"history", played_history},
-    {"statistics", played_statistics},
+    {"history", results_history},
+    {"statistics", results_statistics},
 };
 
 void lobby_ask(Connection *connection, const Message *message)

@@ -1,4 +1,4 @@
-/* What can be asked where there is no table. */
+/* Requests of clients in the lobby. */
 #ifndef KNOBEL_SERVER_LOBBY_LOBBY_H
 #define KNOBEL_SERVER_LOBBY_LOBBY_H
 
@@ -7,9 +7,9 @@
 
 void lobby_ask(Connection *connection, const Message *message);
 
-/* Those that look at what was played (played.c). */
-void played_ranking(Connection *connection, const Message *message);
-void played_history(Connection *connection, const Message *message);
-void played_statistics(Connection *connection, const Message *message);
+/* Verbs that read stored results (results.c). */
+void results_ranking(Connection *connection, const Message *message);
+void results_history(Connection *connection, const Message *message);
+void results_statistics(Connection *connection, const Message *message);
 
 #endif

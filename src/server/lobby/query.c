@@ -1,4 +1,4 @@
-/* Questions to the store: asked, and answered line by line. */
+/* Queries of the store, answered line by line. */
 #include "server/lobby/query.h"
 
 #include <stdlib.h>
@@ -34,7 +34,8 @@ void query_free(Query *query)
     free(query);
 }
 
-void query_send(Connection *connection, Query *query, StoreJob job, void (*arrived)(Errand *errand))
+void query_send(Connection *connection, Query *query, StoreJob job,
+                void (*arrived)(StoreTask *task))
 {
     Server *server = connection->server;
 
@@ -48,18 +49,18 @@ void query_send(Connection *connection, Query *query, StoreJob job, void (*arriv
     job.game = query->game != NULL ? query->game->name : NULL;
     job.player = query->player;
     job.day = query->day;
-    query->errand.job = job;
-    errand_send(server, &query->errand, arrived);
+    query->task.job = job;
+    store_task_send(server, &query->task, arrived);
 }
 
 Connection *query_asker(Query *query)
 {
-    Server *server = query->errand.server;
+    Server *server = query->task.server;
     Connection *connection = connection_find(server, query->who);
-    bool is_away = query->errand.job.state != STORE_FINE;
+    bool is_away = query->task.job.state != STORE_FINE;
 
     if (is_away)
-        server_store_is(server, true, query->errand.job.reason);
+        server_store_is(server, true, query->task.job.reason);
     if (connection != NULL && is_away)
         guest_refuse(&connection->guest, query->id, "store");
     return is_away ? NULL : connection;
@@ -75,9 +76,9 @@ void query_end(Query *query, Connection *connection, const char *words)
     query_free(query);
 }
 
-void query_end_with_count(Errand *errand)
+void query_end_with_count(StoreTask *task)
 {
-    Query *query = errand->job.context;
+    Query *query = task->job.context;
     char words[16];
     Text text = text_over(words, sizeof words);
 
@@ -95,7 +96,7 @@ const Game *query_game(Connection *connection, uint32_t id, Span *words)
     return game;
 }
 
-/* A day as YYYY-MM-DD. */
+/* Takes a day, YYYY-MM-DD. */
 static bool take_day(Query *query, Span word)
 {
     static const char shape[] = "dddd-dd-dd";

@@ -1,4 +1,4 @@
-/* A question to the store on behalf of a connection in the lobby. */
+/* A query of the store for a connection in the lobby. */
 #ifndef KNOBEL_SERVER_LOBBY_QUERY_H
 #define KNOBEL_SERVER_LOBBY_QUERY_H
 
@@ -7,16 +7,16 @@
 
 enum { QUERY_LINES_SIZE = 32768 }; /* enough for any answer */
 
-/* A question to the store, and what becomes of its rows. Rows come on the store's thread, which
- * has the question to itself until it is answered. */
+/* A query, and what is computed from its rows. A thread of the store adds the rows; no other thread
+ * may use the query until it is done. */
 typedef struct {
-    Errand errand;
+    StoreTask task;
     Server *server;
     CountKey asker;
-    Visitor who;
+    ConnectionRef who;
     uint32_t id;
     uint32_t count;
-    uint32_t place; /* of a ranking: of the row before */
+    uint32_t place; /* ranking: of the previous row */
     uint32_t total;
     uint64_t sum;
     uint32_t best;
@@ -26,36 +26,35 @@ typedef struct {
     char day[STORE_DAY_BYTES + 1];
     char player[STORE_IDENTITY_BYTES + 1];
     char name[ROOM_NAME_BYTES + 1];
-    char own[64]; /* of a ranking */
+    char own[64]; /* ranking: the line about the client's own result */
     char secret[STORE_SECRET_BYTES + 1];
-    Text text; /* lines, each with its newline */
+    Text text; /* lines, each followed by a newline */
     char bytes[QUERY_LINES_SIZE];
 } Query;
 
-/* A new question; NULL where somebody has too many under way or memory is short, after a refusal.
- */
+/* A new query; NULL after a refusal: the client has too many under way, or out of memory. */
 Query *query_new(Connection *connection, const Message *message, const Game *game);
 
 void query_free(Query *query);
 
-/* Asks the store; the query is freed by whoever it arrives at. */
+/* Sends the query to the store. `arrived` has to free it. */
 void query_send(Connection *connection, Query *query, StoreJob job,
-                void (*arrived)(Errand *errand));
+                void (*arrived)(StoreTask *task));
 
-/* The connection that waits for an answer; NULL where it is gone, or where the store is, after a
- * refusal. */
+/* The connection that waits for the answer. NULL: it is closed, or the store failed and it was
+ * refused. */
 Connection *query_asker(Query *query);
 
-/* Says the lines, ends with `ok ID` and the words, and frees the query. */
+/* Sends the lines and then `ok ID` with the words, and frees the query. */
 void query_end(Query *query, Connection *connection, const char *words);
 
-/* The same with the number of rows. */
-void query_end_with_count(Errand *errand);
+/* Like query_end, with the number of rows as the words. */
+void query_end_with_count(StoreTask *task);
 
 /* Takes the game at the start of the words; NULL after a refusal. */
 const Game *query_game(Connection *connection, uint32_t id, Span *words);
 
-/* A question about the game and the day in a message; NULL after a refusal. */
+/* A new query about the game and the day in a message; NULL after a refusal. */
 Query *query_of_day(Connection *connection, const Message *message);
 
 #endif

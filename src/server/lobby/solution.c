@@ -1,4 +1,4 @@
-/* Yesterday's challenge, played by the strongest bot. */
+/* A past day's challenge, played by the strongest bot. */
 #include "server/lobby/solution.h"
 
 #include "notation/record.h"
@@ -9,9 +9,9 @@
 enum { SOLUTION_SIZE = 16384 };
 
 typedef struct {
-    Task task; /* first */
+    WorkTask task; /* first */
     Server *server;
-    Visitor who;
+    ConnectionRef who;
     CountKey thinker;
     uint32_t id;
     const Game *game;
@@ -58,7 +58,7 @@ static void play(Job *job)
     solution->total = seat.sheet.total;
 }
 
-/* Each line of the record, as a line of the protocol. */
+/* Sends each line of the record as a line of the protocol. */
 static void tell(const Solution *solution, Connection *connection)
 {
     Span rest = {solution->bytes, solution->text.length};
@@ -76,7 +76,7 @@ static void tell(const Solution *solution, Connection *connection)
     guest_answer(&connection->guest, "ok", solution->id, (Span){words, total.length});
 }
 
-static void played(Task *task)
+static void played(WorkTask *task)
 {
     Solution *solution = (Solution *)task;
     Connection *connection = connection_find(solution->server, solution->who);
@@ -117,7 +117,7 @@ void solution_ask(Connection *connection, uint32_t id, const Game *game, const c
     solution->text = text_over(solution->bytes, sizeof solution->bytes);
     solution->task.job.kind = WORK_ANALYSIS;
     solution->task.job.think = play;
-    if (task_send(server, &solution->task, played)) {
+    if (work_task_send(server, &solution->task, played)) {
         connection->thought = &solution->task.job;
         return;
     }

@@ -4,7 +4,7 @@
 
 #include "server/connection.h"
 
-/* Answers with the bot's record, once it has played. */
+/* Lets the bot play, and then answers with its record. */
 void solution_ask(Connection *connection, uint32_t id, const Game *game, const char *day,
                   const FairKey *secret);
 

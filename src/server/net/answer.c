@@ -1,4 +1,4 @@
-/* Answers over HTTP: their heads, their bodies piece by piece, and files of the page. */
+/* HTTP answers: headers, bodies sent piece by piece, and files of the page. */
 #include "server/net/answer.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* The answer has been sent: nothing of it is kept for a socket that only stays open. */
+/* The answer has been sent: frees what belongs to it, even if the socket stays open. */
 static int finish(struct lws *socket, SocketState *state)
 {
     if (state->connection != NULL)
@@ -17,7 +17,7 @@ static int finish(struct lws *socket, SocketState *state)
 
 int answer_go_on(struct lws *socket, SocketState *state)
 {
-    enum { PIECE_SECONDS = 30 }; /* for a client to take one */
+    enum { PIECE_SECONDS = 30 }; /* for a client to take one piece */
     unsigned char *buffer =
         ((Server *)lws_context_user(lws_get_context(socket)))->sockets->buffer + LWS_PRE;
     size_t length = state->rest_length < SOCKETS_BUFFER ? state->rest_length : SOCKETS_BUFFER;
@@ -43,7 +43,7 @@ static bool put_header(struct lws *socket, const char *name, const char *value, 
                                         (const unsigned char *)value, (int)strlen(value), at, end);
 }
 
-int answer_send(struct lws *socket, SocketState *state, const Answer *answer)
+int answer_send(struct lws *socket, SocketState *state, const HttpAnswer *answer)
 {
     unsigned char head[LWS_PRE + 2048];
     unsigned char *start = head + LWS_PRE;
@@ -92,11 +92,11 @@ bool answer_takes_gzip(const char *encodings)
     return false;
 }
 
-int answer_with_page(struct lws *socket, SocketState *state, const Page *page)
+int answer_with_page(struct lws *socket, SocketState *state, const PageFile *page)
 {
     char text[256] = "";
     char tag[PAGE_TAG_BYTES + 8];
-    Answer answer = {
+    HttpAnswer answer = {
         .status = HTTP_STATUS_OK,
         .type = page_type(page->path),
         .body = page->bytes,

@@ -1,4 +1,4 @@
-/* Plain HTTP: the page, records, health and figures; and which upgrades are let through. */
+/* Plain HTTP: the page, records, health and metrics; and which upgrades are allowed. */
 #include "server/net/answer.h"
 #include "server/desk.h"
 #include "server/net/sockets.h"
@@ -53,7 +53,8 @@ bool http_record_path(Span path, char code[CODE_BYTES_MOST + 1], uint32_t *sheet
     return true;
 }
 
-/* An address without its port; of IPv6 the half that a household has to itself. */
+/* The key of an address, without its port. Of IPv6 only the first half, which one household has to
+ * itself. */
 static CountKey key_of_address(const char *address)
 {
     struct in6_addr six;
@@ -89,14 +90,14 @@ CountKey http_source(const Server *server, struct lws *socket)
     return key_of_address(text);
 }
 
-/* Says no and closes. */
+/* Sends an error status and closes the connection. */
 static int refuse(struct lws *socket, unsigned status)
 {
     lws_return_http_status(socket, status, NULL);
     return -1;
 }
 
-/* A browser's page may come from here or from where it is told to be trusted. */
+/* Whether a request comes from this server's page, from a trusted origin, or not from a browser. */
 static bool is_trusted(const Server *server, struct lws *socket)
 {
     char origin[256];
@@ -116,9 +117,9 @@ static bool is_trusted(const Server *server, struct lws *socket)
     return name != NULL && strcasecmp(name + 3, host) == 0;
 }
 
-/* Only WebSockets, to paths that we know. What the library hands over beside the socket is not
- * looked at: it may be gone where it did not know the upgrade itself. */
-int http_judge_upgrade(Server *server, struct lws *socket)
+/* Allows only WebSockets, and only for known paths. Does not use the callback's other arguments:
+ * for an upgrade that libwebsockets does not know, they may be invalid. */
+int http_check_upgrade(Server *server, struct lws *socket)
 {
     char text[128];
     char code[CODE_BYTES_MOST + 1];
@@ -140,7 +141,7 @@ int http_judge_upgrade(Server *server, struct lws *socket)
     return 0;
 }
 
-int http_judge_method(struct lws *socket)
+int http_check_method(struct lws *socket)
 {
     bool is_fine = lws_hdr_total_length(socket, WSI_TOKEN_GET_URI) > 0 ||
                    lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0;
@@ -151,8 +152,9 @@ int http_judge_method(struct lws *socket)
 static int send_answer(struct lws *socket, SocketState *state, unsigned status, const char *type,
                        const void *body, size_t length)
 {
-    return answer_send(socket, state,
-                       &(Answer){.status = status, .type = type, .body = body, .length = length});
+    HttpAnswer answer = {.status = status, .type = type, .body = body, .length = length};
+
+    return answer_send(socket, state, &answer);
 }
 
 static int send_words(struct lws *socket, SocketState *state, unsigned status, const char *words)
@@ -181,7 +183,7 @@ static void write_limits(Text *text, const Server *server)
     }
 }
 
-/* The figures, in memory of the answer's own. */
+/* Sends the metrics. Their text belongs to the connection and is freed with it. */
 static int send_metrics(Server *server, struct lws *socket, SocketState *state)
 {
     CountKey source = http_source(server, socket);
@@ -209,7 +211,7 @@ static int send_metrics(Server *server, struct lws *socket, SocketState *state)
                        text.length);
 }
 
-/* A record comes when its table is loaded. */
+/* Asks for a record. It is sent once its table is loaded. */
 static int ask_record(Server *server, struct lws *socket, SocketState *state, const char *code,
                       uint32_t sheet)
 {
@@ -232,7 +234,7 @@ static int ask_record(Server *server, struct lws *socket, SocketState *state, co
     return 0;
 }
 
-/* The record is there, or there is none. */
+/* Sends the record, or that there is none. */
 static int send_record(struct lws *socket, SocketState *state)
 {
     const Connection *connection = state->connection;
@@ -270,8 +272,8 @@ int http_answer(Server *server, struct lws *socket, SocketState *state, const ch
         return send_metrics(server, socket, state);
     if (http_record_path((Span){path, length}, code, &sheet))
         return ask_record(server, socket, state, code, sheet);
-    const Page *page = page_find(&server->setup.pages, path, length);
-    Page net;
+    const PageFile *page = page_find(&server->setup.pages, path, length);
+    PageFile net;
     if (page == NULL && page_of_net(&net, path))
         page = &net;
     if (page == NULL)

@@ -1,4 +1,4 @@
-/* Binding, comparing what was bound with what was asked for, and accepting. */
+/* Binding sockets, checking that the right addresses were bound, and accepting connections. */
 #include "server/net/listener.h"
 
 #include <arpa/inet.h>
@@ -13,8 +13,8 @@
 
 enum {
     PORT_TRIES = 20,      /* to find a port that is free on every address */
-    ACCEPTS_AT_ONCE = 64, /* before the loop's other work gets its turn */
-    PAUSE = 100,          /* milliseconds to wait while the system has no more descriptors */
+    ACCEPTS_AT_ONCE = 64, /* before the loop does its other work */
+    PAUSE = 100,          /* milliseconds to wait if the system has no more descriptors */
 };
 
 typedef struct {
@@ -28,7 +28,7 @@ struct Listener {
     unsigned count;
     bool has_timer;
     uv_timer_t pause;
-    unsigned open_handles; /* that the loop still has to let go of */
+    unsigned open_handles; /* that the loop still has to close */
     ListenerTake *take;
     void *context;
 };
@@ -37,15 +37,15 @@ typedef union {
     struct sockaddr any;
     struct sockaddr_in four;
     struct sockaddr_in6 six;
-} Address;
+} ListenerAddress;
 
-static uint16_t port_of(const Address *address)
+static uint16_t port_of(const ListenerAddress *address)
 {
     return ntohs(address->any.sa_family == AF_INET6 ? address->six.sin6_port
                                                     : address->four.sin_port);
 }
 
-static void set_port(Address *address, uint16_t port)
+static void set_port(ListenerAddress *address, uint16_t port)
 {
     if (address->any.sa_family == AF_INET6)
         address->six.sin6_port = htons(port);
@@ -53,12 +53,12 @@ static void set_port(Address *address, uint16_t port)
         address->four.sin_port = htons(port);
 }
 
-static socklen_t length_of(const Address *address)
+static socklen_t length_of(const ListenerAddress *address)
 {
     return address->any.sa_family == AF_INET6 ? sizeof address->six : sizeof address->four;
 }
 
-static void name_of(const Address *address, char name[LISTENER_NAME_BYTES])
+static void name_of(const ListenerAddress *address, char name[LISTENER_NAME_BYTES])
 {
     char host[INET6_ADDRSTRLEN + 20] = "?";
 
@@ -67,8 +67,8 @@ static void name_of(const Address *address, char name[LISTENER_NAME_BYTES])
              host, port_of(address));
 }
 
-/* Where a socket is really bound. */
-static bool look_up(int descriptor, Address *bound)
+/* The address to which a socket is really bound. */
+static bool look_up(int descriptor, ListenerAddress *bound)
 {
     socklen_t length = sizeof *bound;
 
@@ -76,7 +76,7 @@ static bool look_up(int descriptor, Address *bound)
     return getsockname(descriptor, &bound->any, &length) == 0;
 }
 
-static bool is_same(const Address *asked, const Address *bound)
+static bool is_same(const ListenerAddress *asked, const ListenerAddress *bound)
 {
     if (asked->any.sa_family != bound->any.sa_family ||
         (port_of(asked) != 0 && port_of(asked) != port_of(bound)))
@@ -87,8 +87,8 @@ static bool is_same(const Address *asked, const Address *bound)
            asked->six.sin6_scope_id == bound->six.sin6_scope_id;
 }
 
-/* A socket that listens on this address alone; -1 with errno set. */
-static int listen_on(const Address *address)
+/* A socket that listens only on this address; -1 with errno set. */
+static int listen_on(const ListenerAddress *address)
 {
     int one = 1;
     int family = address->any.sa_family;
@@ -114,11 +114,11 @@ static void close_sockets(Listener *listener)
         close(listener->bound[--listener->count].descriptor);
 }
 
-/* A name can stand for one address twice: glibc reads "::1 localhost" in /etc/hosts as 127.0.0.1,
- * too. */
-static bool is_bound(const Listener *listener, const Address *asked)
+/* Whether an address is already bound. A name can stand for one address twice: glibc also reads
+ * "::1 localhost" in /etc/hosts as 127.0.0.1. */
+static bool is_bound(const Listener *listener, const ListenerAddress *asked)
 {
-    Address bound;
+    ListenerAddress bound;
 
     for (unsigned i = 0; i < listener->count; i++)
         if (look_up(listener->bound[i].descriptor, &bound) && is_same(asked, &bound))
@@ -126,22 +126,22 @@ static bool is_bound(const Listener *listener, const Address *asked)
     return false;
 }
 
-/* Whether this machine lacks the address altogether, like ::1 where IPv6 is off. */
+/* Whether this machine does not have the address, for example ::1 if IPv6 is off. */
 static bool is_not_ours(int failure)
 {
     return failure == EADDRNOTAVAIL || failure == EAFNOSUPPORT;
 }
 
-/* Binds every address that was found and that this machine has. Returns 0; an errno, with the
- * address that failed; or -1 where the system bound something else. */
+/* Binds every found address that this machine has. Returns 0; an errno, with `name` set to the
+ * address that failed; or -1 if the system bound another address. */
 static int bind_all(Listener *listener, const struct addrinfo *found, uint16_t port,
                     char name[LISTENER_NAME_BYTES])
 {
     int missing = EADDRNOTAVAIL;
 
     for (; found != NULL && listener->count < LISTENER_SOCKETS; found = found->ai_next) {
-        Address asked = {{0}};
-        Address bound;
+        ListenerAddress asked = {{0}};
+        ListenerAddress bound;
         if (found->ai_addrlen > sizeof asked)
             continue;
         memcpy(&asked, found->ai_addr, found->ai_addrlen);
@@ -167,7 +167,7 @@ static int bind_all(Listener *listener, const struct addrinfo *found, uint16_t p
     return listener->count > 0 ? 0 : missing;
 }
 
-/* A name or an address, as the system resolves it. */
+/* Resolves a name or an address. */
 static int resolve(const char *host, struct addrinfo **found)
 {
     struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
@@ -212,14 +212,14 @@ Listener *listener_open(const char *host, uint16_t port, char *reason, size_t re
 
 uint16_t listener_port(const Listener *listener)
 {
-    Address bound;
+    ListenerAddress bound;
 
     return look_up(listener->bound[0].descriptor, &bound) ? port_of(&bound) : 0;
 }
 
 bool listener_name(const Listener *listener, unsigned index, char name[LISTENER_NAME_BYTES])
 {
-    Address bound;
+    ListenerAddress bound;
 
     if (index >= listener->count || !look_up(listener->bound[index].descriptor, &bound))
         return false;
@@ -234,7 +234,8 @@ static void resume(uv_timer_t *timer)
     watch(timer->data, UV_READABLE);
 }
 
-/* With no descriptors left nobody can be let in, and the loop would wake up again at once. */
+/* Stops listening for a moment. With no descriptors left, accepting would fail and the loop would
+ * wake up again at once. */
 static void pause_for_descriptors(Listener *listener)
 {
     watch(listener, 0);
@@ -252,7 +253,7 @@ static void accept_some(uv_poll_t *poll, int status, int events)
     int one = 1;
     uv_os_fd_t waiting;
 
-    (void)status; /* a socket that failed says so to accept4 */
+    (void)status; /* accept4 reports failures */
     (void)events;
     if (uv_fileno((uv_handle_t *)poll, &waiting) != 0)
         return;
@@ -302,7 +303,7 @@ bool listener_start(Listener *listener, uv_loop_t *loop, ListenerTake *take, voi
     return true;
 }
 
-static void let_go(uv_handle_t *handle)
+static void handle_closed(uv_handle_t *handle)
 {
     Listener *listener = handle->data;
 
@@ -316,10 +317,10 @@ void listener_close(Listener *listener)
         return;
     for (unsigned i = 0; i < listener->count; i++)
         if (listener->bound[i].is_watched)
-            uv_close((uv_handle_t *)&listener->bound[i].poll, let_go);
+            uv_close((uv_handle_t *)&listener->bound[i].poll, handle_closed);
     close_sockets(listener);
     if (listener->has_timer)
-        uv_close((uv_handle_t *)&listener->pause, let_go);
+        uv_close((uv_handle_t *)&listener->pause, handle_closed);
     else
         free(listener);
 }

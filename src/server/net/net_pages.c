@@ -1,11 +1,11 @@
-/* The nets as files of the page, for bots that think there. */
+/* The nets as files of the page, for bots that run in the browser. */
 #include "bots/linked_nets.h"
 #include "server/net/pages.h"
 
 #include <stdio.h>
 #include <string.h>
 
-bool page_of_net(Page *page, const char *path)
+bool page_of_net(PageFile *page, const char *path)
 {
     const Game *game;
     LinkedNet net;
@@ -14,10 +14,10 @@ bool page_of_net(Page *page, const char *path)
     for (unsigned i = 0; (game = game_at(i)) != NULL; i++) {
         if (!net_linked(game, &net))
             continue;
-        *page = (Page){.path = path,
-                       .length = net.length,
-                       .packed = net.packed,
-                       .packed_length = net.packed_length};
+        *page = (PageFile){.path = path,
+                           .length = net.length,
+                           .packed = net.packed,
+                           .packed_length = net.packed_length};
         snprintf(page->tag, sizeof page->tag, "%016llx", (unsigned long long)net.checksum);
         snprintf(name, sizeof name, "/nets/%s-%s.net", game->name, page->tag);
         if (strcmp(name, path) == 0)
@@ -26,7 +26,7 @@ bool page_of_net(Page *page, const char *path)
     return false;
 }
 
-const unsigned char *page_net_bytes(const Page *page)
+const unsigned char *page_net_bytes(const PageFile *page)
 {
     const Game *game;
     LinkedNet net;

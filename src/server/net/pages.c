@@ -1,4 +1,4 @@
-/* The page's files in a table in the order of their paths. */
+/* The page's files, in a table sorted by path. */
 #include "server/net/pages.h"
 
 #include "base/list.h"
@@ -16,7 +16,7 @@
 
 enum { PAGES_MOST = 10000, DEPTH_MOST = 16, PAGE_BYTES_MOST = 64 << 20 };
 
-extern const Page linked_pages[];
+extern const PageFile linked_pages[];
 extern const size_t linked_page_count;
 
 Pages pages_linked(void)
@@ -57,7 +57,7 @@ const char *page_type(const char *path)
 
 static int compare(const void *one, const void *other)
 {
-    return strcmp(((const Page *)one)->path, ((const Page *)other)->path);
+    return strcmp(((const PageFile *)one)->path, ((const PageFile *)other)->path);
 }
 
 bool page_is_lasting(const char *path)
@@ -75,7 +75,7 @@ bool page_is_lasting(const char *path)
     return false;
 }
 
-/* Whether the page's script shows something of its own at this address. */
+/* Whether the path is a view, which the page's script shows. */
 static bool is_view(const char *path, size_t length)
 {
     static const char *const exact[] = {"/", "/replay", "/settings", "/stats"};
@@ -93,7 +93,7 @@ static bool is_view(const char *path, size_t length)
     return false;
 }
 
-const Page *page_find(const Pages *pages, const char *path, size_t length)
+const PageFile *page_find(const Pages *pages, const char *path, size_t length)
 {
     size_t low = 0;
     size_t high = pages->count;
@@ -102,7 +102,7 @@ const Page *page_find(const Pages *pages, const char *path, size_t length)
         return page_find(pages, "/index.html", strlen("/index.html"));
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        const Page *page = &pages->pages[middle];
+        const PageFile *page = &pages->pages[middle];
         int order = strncmp(page->path, path, length);
         if (order == 0 && strlen(page->path) == length)
             return page;
@@ -114,18 +114,18 @@ const Page *page_find(const Pages *pages, const char *path, size_t length)
     return NULL;
 }
 
-/* Pages under construction. */
+/* The files read so far. */
 typedef struct {
-    Page *pages;
+    PageFile *pages;
     size_t count;
     size_t size;
 } Collection;
 
-static int add_page(Collection *all, Page page)
+static int add_page(Collection *all, PageFile page)
 {
     if (all->count == PAGES_MOST)
         return EFBIG;
-    Page *pages = list_grow(all->pages, all->count, &all->size, sizeof *pages);
+    PageFile *pages = list_grow(all->pages, all->count, &all->size, sizeof *pages);
     if (pages == NULL)
         return ENOMEM;
     all->pages = pages;
@@ -133,9 +133,9 @@ static int add_page(Collection *all, Page page)
     return 0;
 }
 
-static Page make_page(const char *path, const unsigned char *bytes, size_t length)
+static PageFile make_page(const char *path, const unsigned char *bytes, size_t length)
 {
-    Page page = {.path = path, .bytes = bytes, .length = length};
+    PageFile page = {.path = path, .bytes = bytes, .length = length};
     unsigned char hash[crypto_hash_sha256_BYTES];
 
     crypto_hash_sha256(hash, bytes, length);
@@ -143,7 +143,7 @@ static Page make_page(const char *path, const unsigned char *bytes, size_t lengt
     return page;
 }
 
-/* Takes a plain file; `path` becomes the collection's or is freed. */
+/* Reads a plain file. Takes over `path`. */
 static int take_file(Collection *all, int folder, const char *name, char *path)
 {
     struct stat about;
@@ -176,7 +176,7 @@ static int take_entry(Collection *all, int folder, const char *prefix, const cha
     struct stat about;
     char *path = NULL;
 
-    if (name[0] == '.') /* hidden files stay so */
+    if (name[0] == '.') /* hidden files are not served */
         return 0;
     if (fstatat(folder, name, &about, AT_SYMLINK_NOFOLLOW) != 0)
         return errno;
@@ -192,7 +192,7 @@ static int take_entry(Collection *all, int folder, const char *prefix, const cha
     return failure;
 }
 
-/* Takes the folder's descriptor over. */
+/* Reads a folder. Takes over its descriptor. */
 static int read_folder(Collection *all, int folder, const char *prefix, unsigned depth)
 {
     DIR *list = depth <= DEPTH_MOST ? fdopendir(folder) : NULL;

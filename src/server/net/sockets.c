@@ -1,4 +1,4 @@
-/* WebSockets: what comes in goes to connections, what they have to say goes out. */
+/* WebSockets: passes messages to connections, and sends what connections write. */
 #include "server/net/sockets.h"
 
 #include <netinet/in.h>
@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 enum {
-    SEND_BYTES = 32768,           /* that the system may hold for a client who does not read */
-    RECEIVE_BYTES = 256,          /* of a message at a time: most are shorter */
-    GOODBYE_SECONDS = 2,          /* for a client to end the connection itself */
-    KEEPALIVE_SECONDS = 60,       /* of silence before the system asks whether a client is there */
-    KEEPALIVE_PAUSE_SECONDS = 10, /* between its questions */
+    SEND_BYTES = 32768,           /* that the system may buffer for a client that does not read */
+    RECEIVE_BYTES = 256,          /* of a message at a time; most are shorter */
+    GOODBYE_SECONDS = 2,          /* for a client to close the connection itself */
+    KEEPALIVE_SECONDS = 60,       /* of silence before the system sends a probe */
+    KEEPALIVE_PAUSE_SECONDS = 10, /* between two probes */
     KEEPALIVE_TRIES = 3,
 };
 
@@ -53,11 +53,11 @@ static int receive(struct lws *socket, Connection *connection, const char *bytes
 static void choke(Connection *connection)
 {
     if (!connection->is_choked)
-        connection->choked = clock_now();
+        connection->choked_since = clock_now();
     connection->is_choked = true;
 }
 
-/* Sends what a connection has to say, as far as the socket takes it; false where it is broken. */
+/* Sends what a connection writes until the socket takes no more. False: the socket is broken. */
 static bool send_more(Server *server, Connection *connection)
 {
     unsigned char *buffer = server->sockets->buffer + LWS_PRE;
@@ -86,8 +86,8 @@ static bool send_more(Server *server, Connection *connection)
     return true;
 }
 
-/* The client is to end the connection: whoever closes first while something is still to be read
- * cuts off what was said last. The library would close at once. */
+/* Asks the client to close the connection. If the server closed while it still had something to
+ * read, the client might not get the last message. libwebsockets would close at once. */
 static bool say_goodbye(Server *server, Connection *connection)
 {
     static const unsigned char frame[] = {0x88, 2, 1001 >> 8, 1001 & 0xff}; /* going away */
@@ -97,7 +97,7 @@ static bool say_goodbye(Server *server, Connection *connection)
     memcpy(buffer, frame, sizeof frame);
     if (!server->is_stopping)
         lws_set_timeout(connection->socket, PENDING_TIMEOUT_CLOSE_ACK, GOODBYE_SECONDS);
-    return lws_write(connection->socket, buffer, sizeof frame, LWS_WRITE_HTTP) >= 0; /* as it is */
+    return lws_write(connection->socket, buffer, sizeof frame, LWS_WRITE_HTTP) >= 0; /* raw */
 }
 
 static int writable(Server *server, Connection *connection)
@@ -155,9 +155,9 @@ static int react(struct lws *socket, enum lws_callback_reasons reason, void *use
 
     switch (reason) {
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return http_judge_upgrade(server_of(socket), socket);
+        return http_check_upgrade(server_of(socket), socket);
     case LWS_CALLBACK_FILTER_HTTP_CONNECTION:
-        return http_judge_method(socket);
+        return http_check_method(socket);
     case LWS_CALLBACK_HTTP:
         return http_answer(server_of(socket), socket, state, in, length);
     case LWS_CALLBACK_HTTP_WRITEABLE:
@@ -167,7 +167,7 @@ static int react(struct lws *socket, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RECEIVE:
         return receive(socket, state->connection, in, length);
     case LWS_CALLBACK_RECEIVE_PONG:
-        state->connection->heard = clock_now();
+        state->connection->heard_at = clock_now();
         return 0;
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
         return state->connection != NULL && state->connection->has_said_goodbye ? -1 : 0;
@@ -183,7 +183,7 @@ static int react(struct lws *socket, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RAW_RX:
     case LWS_CALLBACK_RAW_WRITEABLE:
     case LWS_CALLBACK_HTTP_BODY:
-        return -1; /* neither tunnels nor uploads */
+        return -1; /* no tunnels and no uploads */
     default:
         return 0;
     }
@@ -200,22 +200,21 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 
-/* On every answer: nothing but the page's own files is loaded or run, and nobody frames it. */
+/* Headers of every answer: the page loads and runs only its own files, and no site may frame it. */
 #define HEADER(which, before, key, content)                  \
     static const struct lws_protocol_vhost_options which = { \
         .next = before, .name = key, .value = content}
 HEADER(header_content, NULL, "content-security-policy:",
        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-       "img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'; "
-       "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-       "frame-ancestors 'none'");
+       "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
 HEADER(header_sniff, &header_content, "x-content-type-options:", "nosniff");
 HEADER(header_frame, &header_sniff, "x-frame-options:", "DENY");
 HEADER(header_referrer, &header_frame, "referrer-policy:", "no-referrer");
 HEADER(header_opener, &header_referrer, "cross-origin-opener-policy:", "same-origin");
 HEADER(header_resource, &header_opener, "cross-origin-resource-policy:", "same-origin");
 
-/* Whether the certificate and its key can be read and belong together. */
+/* Checks that the certificate and its key can be read and match. */
 static bool try_certificate(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
 {
     if (setup->certificate == NULL)
@@ -238,7 +237,7 @@ static bool try_certificate(const ServerSetup *setup, char reason[SERVER_REASON_
     return wrong == NULL;
 }
 
-/* As many descriptors as connections may come, where the system lets us. */
+/* Raises the limit of descriptors for all connections, as far as the system allows. */
 static void raise_descriptors(uint64_t wanted)
 {
     struct rlimit limit;
@@ -260,7 +259,7 @@ static void set_option(int descriptor, int level, int option, int value)
     setsockopt(descriptor, level, option, &value, sizeof value);
 }
 
-/* Hands a new connection to libwebsockets, which closes it where it cannot take it. */
+/* Passes a new connection to libwebsockets, which closes it on failure. */
 static void adopt(void *context, int descriptor)
 {
     Server *server = context;
@@ -312,13 +311,13 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
     sockets->listener = listener_open(setup->host, setup->port, reason, SERVER_REASON_BYTES);
     if (sockets->listener == NULL)
         return false;
-    info.pcontext = &sockets->context; /* forgotten there when it is gone */
+    info.pcontext = &sockets->context; /* libwebsockets clears it when it destroys the context */
     sockets->context = lws_create_context(&info);
     if (sockets->context != NULL)
         sockets->host = lws_get_vhost_by_name(sockets->context, "default");
     if (sockets->host != NULL)
         return true;
-    sockets->context = NULL; /* the library cannot undo half of its work: left to the system */
+    sockets->context = NULL; /* libwebsockets cannot clean up a half-made context: leak it */
     server->has_loop = false;
     snprintf(reason, SERVER_REASON_BYTES, "libwebsockets could not be started");
     return false;

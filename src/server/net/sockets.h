@@ -1,4 +1,4 @@
-/* All that is libwebsockets: HTTP, WebSocket and TLS on the server's own loop. */
+/* libwebsockets: HTTP, WebSocket and TLS on the server's loop. */
 #ifndef KNOBEL_SERVER_NET_SOCKETS_H
 #define KNOBEL_SERVER_NET_SOCKETS_H
 
@@ -16,47 +16,47 @@ typedef struct Sockets {
     unsigned char buffer[LWS_PRE + SOCKETS_BUFFER];
 } Sockets;
 
-/* What belongs to one socket while it speaks HTTP, and its connection afterwards. */
+/* The state of one socket: an HTTP answer, or the connection of a WebSocket. */
 typedef struct {
     Connection *connection;
-    const unsigned char *rest; /* of a body that is being sent */
+    const unsigned char *rest; /* of the body that is being sent */
     size_t rest_length;
 } SocketState;
 
-/* Binds the addresses; false with the reason. */
+/* Binds the addresses; false with a reason. */
 bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES]);
 
-/* Lets clients in, and lets no more in. */
+/* Start and stop accepting clients. */
 bool sockets_start(Server *server);
 void sockets_stop(Server *server);
 
-/* Sends to all connections that have something to be sent. */
+/* Sends to all connections marked by connection_touch. */
 void sockets_flush(Server *server);
 
-/* Closes once what is in the outbox has been sent. */
+/* Closes a connection once its outbox has been sent. */
 void sockets_hang_up(Connection *connection);
 
-/* Closes at once. */
+/* Closes a connection at once. */
 void sockets_drop(Connection *connection);
 
-/* Begins to close everything, which takes until the loop has run; then frees the rest. */
+/* sockets_close starts to close everything. After the loop has run, sockets_free frees the rest. */
 void sockets_close(Server *server);
 void sockets_free(Server *server);
 
-/* The HTTP side (http.c). Each returns what libwebsockets wants: 0 goes on, -1 closes. */
-int http_judge_upgrade(Server *server, struct lws *socket);
-int http_judge_method(struct lws *socket);
+/* Plain HTTP (http.c). Functions return what libwebsockets expects: 0 goes on, -1 closes. */
+int http_check_upgrade(Server *server, struct lws *socket);
+int http_check_method(struct lws *socket);
 int http_answer(Server *server, struct lws *socket, SocketState *state, const char *path,
                 size_t length);
 int http_go_on(struct lws *socket, SocketState *state);
 
-/* Where a request comes from, as far as limits care. */
+/* The source of a request, for limits. */
 CountKey http_source(const Server *server, struct lws *socket);
 
-/* The code in a path `/table/CODE`, or "" for `/lobby`; false for any other path. */
+/* Parses `/table/CODE`, or `/lobby` with the code ""; false for any other path. */
 bool http_table_path(Span path, char code[CODE_BYTES_MOST + 1]);
 
-/* The code and number in `/record/CODE/N`. */
+/* Parses `/record/CODE/N`. */
 bool http_record_path(Span path, char code[CODE_BYTES_MOST + 1], uint32_t *sheet);
 
 #endif

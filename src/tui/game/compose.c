@@ -19,7 +19,7 @@ static CellMask open_circles(const Compose *compose)
     return cells;
 }
 
-/* What the move owes with the circles of finished lines alone. */
+/* What the move owes, counting only the circles of finished lines. */
 static unsigned dues_of(const Compose *compose, Due dues[GRID_CROSSING])
 {
     if (!compose->now.is_begun)
@@ -44,7 +44,7 @@ unsigned compose_dues(const Compose *compose, Due dues[GRID_CROSSING])
     return count;
 }
 
-bool compose_is_whole(const Compose *compose)
+bool compose_is_complete(const Compose *compose)
 {
     Due dues[GRID_CROSSING];
 
@@ -92,9 +92,9 @@ unsigned compose_nearest(const Compose *compose, unsigned cell)
     return nearest;
 }
 
-/* Keeps how far the move has come. Of somebody who circles to and fro the oldest but the first is
- * forgotten. */
-static void remember(Compose *compose)
+/* Saves the current step. If the player circles back and forth for so long that the steps run out,
+ * the oldest one after the first is dropped. */
+static void save_step(Compose *compose)
 {
     if (compose->step_count == COMPOSE_STEPS) {
         for (unsigned i = 2; i < COMPOSE_STEPS; i++)
@@ -118,7 +118,7 @@ static void take_line(Compose *compose, unsigned line)
     compose->now.open = (Circling){.line = (uint8_t)line};
 }
 
-/* Closes the circles of the line in hand where it has all it asked for. */
+/* Closes the line in hand if it has all its circles. */
 static void close_line(Compose *compose)
 {
     Due dues[GRID_CROSSING];
@@ -140,7 +140,7 @@ static void circle(Compose *compose, unsigned cell)
     close_line(compose);
 }
 
-/* Takes the first line in hand, and makes circles that leave no choice. */
+/* Takes the first line in hand, and makes the circles that leave no choice. */
 static void go_on(Compose *compose)
 {
     Due dues[GRID_CROSSING];
@@ -160,7 +160,7 @@ static Verdict begin(Compose *compose, Move move)
         compose->game->judge(&compose->sheet, compose->turn, (MoveKind)move.kind, move.cell);
 
     if (reason == VERDICT_FINE) {
-        remember(compose);
+        save_step(compose);
         compose->now.is_begun = true;
         compose->now.move = move;
         go_on(compose);
@@ -170,12 +170,12 @@ static Verdict begin(Compose *compose, Move move)
 
 Verdict compose_pass(Compose *compose)
 {
-    if (compose->now.is_begun) /* with circles to be made */
+    if (compose->now.is_begun) /* the move needs circles */
         return (Verdict){.reason = VERDICT_PASS_TOO_EARLY};
     return begin(compose, (Move){.kind = MOVE_PASS});
 }
 
-/* Takes a circle of the line in hand away again. */
+/* Removes a circle of the line in hand. */
 static void uncircle(Compose *compose, unsigned cell)
 {
     Circling *open = &compose->now.open;
@@ -187,7 +187,7 @@ static void uncircle(Compose *compose, unsigned cell)
     *open = kept;
 }
 
-/* Why a cell cannot be circled for the lines that ask. */
+/* Says why a cell cannot be circled for the lines that ask for circles. */
 static Verdict judge_circle(const Compose *compose, unsigned cell)
 {
     Due dues[GRID_CROSSING] = {{0}};
@@ -208,7 +208,7 @@ static Verdict choose_circle(Compose *compose, unsigned cell)
 
     if (!(compose_choices(compose) & cell_bit(cell)))
         return judge_circle(compose, cell);
-    remember(compose);
+    save_step(compose);
     if (open_circles(compose) & cell_bit(cell)) {
         uncircle(compose, cell);
         return (Verdict){.reason = VERDICT_FINE};

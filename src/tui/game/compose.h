@@ -1,7 +1,8 @@
-/* A move put together cell by cell: what can be chosen next, what is still owed, and one step back.
+/* A move that is put together cell by cell: what can be chosen next, which circles are due, and
+ * undo.
  *
- * A plain value. It knows no rule: the game says which cells a move can begin with, and the engine
- * which circles are due. */
+ * A plain value. It contains no rules: the game says which cells a move can begin with, and the
+ * engine says which circles are due. */
 #ifndef KNOBEL_TUI_GAME_COMPOSE_H
 #define KNOBEL_TUI_GAME_COMPOSE_H
 
@@ -9,16 +10,16 @@
 
 enum { COMPOSE_STEPS = 1 + GRID_CROSSING * MOVE_CIRCLES };
 
-/* How far a move has come. */
+/* One step of a move under way. */
 typedef struct {
     bool is_begun;
-    Move move;     /* with the circles of the lines that have all of theirs */
-    Circling open; /* of the line in hand */
+    Move move;     /* with the circles of the completed lines */
+    Circling open; /* the circles of the line in hand */
     bool has_line; /* a line is in hand */
 } ComposeStep;
 
 typedef struct {
-    const Game *game; /* NULL: nobody is to move */
+    const Game *game; /* NULL: no move is due */
     Sheet sheet;      /* before the move */
     Turn turn;
     ComposeStep now;
@@ -28,32 +29,33 @@ typedef struct {
 
 Compose compose_start(const Game *game, const Sheet *sheet, Turn turn);
 
-/* Whether nothing is missing: the move can be made. */
-bool compose_is_whole(const Compose *compose);
+/* Returns true if the move is complete and can be made. */
+bool compose_is_complete(const Compose *compose);
 
 /* The cells that can be chosen next. */
 CellMask compose_choices(const Compose *compose);
 
-/* The cell nearest to this one that can be chosen; the same where none can. */
+/* The nearest cell that can be chosen, or the same cell if none can. */
 unsigned compose_nearest(const Compose *compose, unsigned cell);
 
-/* Writes into a cell or circles it, whichever the step is about. A circle just made for the line in
- * hand is taken away again. What is left without a choice is done along with it. */
+/* Writes into a cell or circles it, depending on the step. Choosing a cell that was just circled
+ * for the line in hand removes the circle. Steps that leave no choice are then done
+ * automatically. */
 Verdict compose_choose(Compose *compose, unsigned cell);
 
-/* Does nothing in this round. */
+/* Passes in this round. */
 Verdict compose_pass(Compose *compose);
 
-/* Takes the latest choice back; false where there is none. */
+/* Takes the latest choice back. Returns false if there is none. */
 bool compose_back(Compose *compose);
 
-/* The lines that still ask for circles, the one in hand first, with what it still lacks. */
+/* The lines that still need circles: first the line in hand, with the number it still lacks. */
 unsigned compose_dues(const Compose *compose, Due dues[GRID_CROSSING]);
 
-/* Takes another line in hand, as long as nothing is circled for this one. */
+/* Takes another line in hand, if nothing is circled yet for this one. */
 void compose_turn_to_next_line(Compose *compose);
 
-/* The sheet as the choices so far make it. */
+/* The sheet with the choices made so far. */
 Sheet compose_sheet(const Compose *compose);
 
 /* The cells written and circled so far. */

@@ -1,10 +1,10 @@
-/* The pages behind a game. */
+/* The pages after a game. */
 #include "tui/game/ending.h"
 
 #include "analysis/chart.h"
 #include "notation/move_text.h"
 #include "tui/screen/paint.h"
-#include "tui/game/thoughts.h"
+#include "tui/game/think_jobs.h"
 #include "words/words.h"
 
 #include <stdio.h>
@@ -20,12 +20,12 @@ typedef struct {
     const char *path;
     char *record;
     size_t length;
-    uint32_t page;  /* 0: the result; then everybody in seating order */
-    Thought *asked; /* belongs to the thinker */
-    Thought *known; /* an analysis, or NULL */
-} Ending;
+    uint32_t page;          /* 0: the result; then one page for each player in seating order */
+    ThinkJob *asked_job;    /* the analysis being worked out; owned by the thinker */
+    ThinkJob *analysis_job; /* the analysis that is shown, or NULL */
+} EndingPages;
 
-/* "Ana, Bo": everybody who has won; returns how many. */
+/* Writes the names of all winners: "Ana, Bo". Returns how many there are. */
 static unsigned write_winners(const Scene *scene, Text *text)
 {
     unsigned winners = 0;
@@ -39,7 +39,7 @@ static unsigned write_winners(const Scene *scene, Text *text)
     return winners;
 }
 
-/* Takes the line end off a sentence that the plain game says, too. */
+/* Removes the newline from a sentence that the plain game also uses. */
 static void cut_line_end(char *sentence)
 {
     sentence[strcspn(sentence, "\n")] = '\0';
@@ -67,7 +67,7 @@ static void write_result(const Scene *scene, char sentence[SENTENCE])
     cut_line_end(sentence);
 }
 
-/* Seats by their totals, the highest first; equals in seating order. */
+/* Sorts seats by total, the highest first; equal totals in seating order. */
 static void sort_seats(const Scene *scene, uint32_t *seats)
 {
     for (uint32_t i = 0; i < scene->player_count; i++) {
@@ -81,7 +81,7 @@ static void sort_seats(const Scene *scene, uint32_t *seats)
     }
 }
 
-/* What all sheets of a series have made so far; returns the column behind it. */
+/* Paints the total of all sheets of a series so far. Returns the column after it. */
 static int paint_sum(Screen *screen, const Scene *scene, const ScenePlayer *player, int row)
 {
     char sentence[64];
@@ -92,7 +92,7 @@ static int paint_sum(Screen *screen, const Scene *scene, const ScenePlayer *play
     return screen_put(screen, row, MARGIN + 31, STYLE_PLAIN, sentence) + 2;
 }
 
-/* Everybody with total and praise; sheets below, as far as there is room. */
+/* Paints all players with total and praise, and below them as many sheets as fit. */
 static int paint_ranking(Screen *screen, const Scene *scene, const uint32_t *seats, int row,
                          int end)
 {
@@ -130,7 +130,7 @@ static void paint_sheets(Screen *screen, const Scene *scene, const uint32_t *sea
     }
 }
 
-static void paint_result(Ending *ending)
+static void paint_result(EndingPages *ending)
 {
     Screen *screen = ending->screen;
     const Scene *scene = &ending->scene;
@@ -202,22 +202,22 @@ static void write_expensive(const AnalysedPlayer *player, uint32_t number, char 
     cut_line_end(sentence);
 }
 
-static void paint_analysis(Ending *ending)
+static void paint_analysis(EndingPages *ending)
 {
     Screen *screen = ending->screen;
-    const AnalysisThought *thought = (const AnalysisThought *)ending->known;
+    const ThinkAnalysisJob *task = (const ThinkAnalysisJob *)ending->analysis_job;
     char chart[CHART_TEXT_SIZE];
     Text text = text_over(chart, sizeof chart);
     char sentence[SENTENCE];
     uint32_t rounds[ANALYSIS_EXPENSIVE];
     int width = screen_columns(screen) - 2 * MARGIN;
 
-    if (thought == NULL || !thought->thought.is_fine) {
+    if (task == NULL || !task->base.is_fine) {
         screen_put(screen, TOP, MARGIN, STYLE_FAINT,
-                   ending->asked != NULL ? _("Thinking…") : _("There is nothing to analyse."));
+                   ending->asked_job != NULL ? _("Thinking…") : _("There is nothing to analyse."));
         return;
     }
-    const AnalysedPlayer *player = &thought->analysis->players[thought->seat];
+    const AnalysedPlayer *player = &task->analysis->players[task->seat];
     chart_write(&text, player);
     screen_put(screen, TOP - 1, MARGIN, STYLE_STRONG, _("expected final total after each round"));
     int row = paint_lines(screen, TOP, 0, CHART_ROWS + 2, STYLE_PLAIN, chart);
@@ -236,7 +236,7 @@ static void paint_analysis(Ending *ending)
     }
 }
 
-static void paint(Ending *ending)
+static void paint(EndingPages *ending)
 {
     Screen *screen = ending->screen;
     int keys = screen_rows(screen) - 1;
@@ -262,38 +262,38 @@ static void paint(Ending *ending)
     screen_show(screen);
 }
 
-/* Turns to a page, and has what stands there worked out. */
-static void turn_to(Ending *ending, uint32_t page)
+/* Turns to a page and starts the analysis that it shows. */
+static void turn_to(EndingPages *ending, uint32_t page)
 {
     if (page == ending->page)
         return;
     ending->page = page;
-    thought_forget(ending->known);
-    ending->known = NULL;
-    if (ending->asked != NULL)
-        atomic_store(&ending->asked->job.is_unwanted, true);
-    ending->asked = page > 0 && ending->record != NULL
-                        ? thought_of_analysis(ending->record, ending->length, page - 1)
-                        : NULL;
-    if (ending->asked != NULL)
-        thinker_ask(ending->thinker, &ending->asked->job);
+    think_job_forget(ending->analysis_job);
+    ending->analysis_job = NULL;
+    if (ending->asked_job != NULL)
+        atomic_store(&ending->asked_job->job.is_unwanted, true);
+    ending->asked_job = page > 0 && ending->record != NULL
+                            ? think_job_for_analysis(ending->record, ending->length, page - 1)
+                            : NULL;
+    if (ending->asked_job != NULL)
+        thinker_ask(ending->thinker, &ending->asked_job->job);
 }
 
-static void take_thoughts(Ending *ending)
+static void take_jobs(EndingPages *ending)
 {
     for (Job *job; (job = thinker_take(ending->thinker)) != NULL;) {
-        Thought *thought = (Thought *)job;
-        if (thought == ending->asked) {
-            ending->asked = NULL;
-            ending->known = thought;
+        ThinkJob *task = (ThinkJob *)job;
+        if (task == ending->asked_job) {
+            ending->asked_job = NULL;
+            ending->analysis_job = task;
         } else {
-            thought_forget(thought);
+            think_job_forget(task);
         }
     }
 }
 
-/* Does what an event asks for; whether that is to leave, and how. */
-static bool take_event(Ending *ending, const Event *event, Left *left)
+/* Handles an event. Returns true if it leaves the pages, and says how. */
+static bool take_event(EndingPages *ending, const ScreenEvent *event, ExitReason *left)
 {
     uint32_t pages = ending->scene.player_count + 1;
 
@@ -309,32 +309,32 @@ static bool take_event(Ending *ending, const Event *event, Left *left)
         turn_to(ending, (ending->page + 1) % pages);
         return false;
     case EVENT_WOKEN:
-        take_thoughts(ending);
+        take_jobs(ending);
         return false;
     case EVENT_ENTER:
-        *left = LEFT_ENDED;
+        *left = EXIT_ENDED;
         return true;
     case EVENT_ENDED:
-        *left = LEFT_KILLED;
+        *left = EXIT_KILLED;
         return true;
     case EVENT_HUNG_UP:
-        *left = LEFT_HUNG_UP;
+        *left = EXIT_HUNG_UP;
         return true;
     case EVENT_TEXT:
     case EVENT_ESCAPE:
-        *left = LEFT_QUIT;
+        *left = EXIT_QUIT;
         return event->kind == EVENT_ESCAPE || strcmp(event->text, "q") == 0;
     default:
         return false;
     }
 }
 
-Left ending_show(Screen *screen, Thinker *thinker, const Source *source, void *game,
-                 const char *path)
+ExitReason ending_show(Screen *screen, Thinker *thinker, const Source *source, void *game,
+                       const char *path)
 {
-    Ending ending = {.screen = screen, .thinker = thinker, .path = path};
-    Left left = LEFT_QUIT;
-    Event event;
+    EndingPages ending = {.screen = screen, .thinker = thinker, .path = path};
+    ExitReason left = EXIT_QUIT;
+    ScreenEvent event;
 
     source->show(game, &ending.scene);
     ending.record = source->record(game, &ending.length);
@@ -343,9 +343,9 @@ Left ending_show(Screen *screen, Thinker *thinker, const Source *source, void *g
             paint(&ending);
         event = screen_wait(screen, thinker_file(thinker));
     } while (!take_event(&ending, &event, &left));
-    if (ending.asked != NULL)
-        atomic_store(&ending.asked->job.is_unwanted, true);
-    thought_forget(ending.known);
+    if (ending.asked_job != NULL)
+        atomic_store(&ending.asked_job->job.is_unwanted, true);
+    think_job_forget(ending.analysis_job);
     free(ending.record);
     return left;
 }

@@ -6,27 +6,27 @@
 
 enum { TOP = 2, MARGIN = 2, KEY_COLUMNS = 18 };
 
-/* A page that is longer than the screen: what is above the top or below the end is not shown. */
+/* A page that may be longer than the screen. Rows outside the screen are not shown. */
 typedef struct {
     Screen *screen;
-    int row; /* the next one, as it is scrolled */
+    int row; /* the next row to write, counted from the top of the screen after scrolling */
     int width;
-} Page;
+} GuidePage;
 
-static void put_key(Page *page, const char *key, const char *what)
+static void put_key(GuidePage *page, const char *key, const char *what)
 {
     screen_put(page->screen, page->row, MARGIN, STYLE_STRONG, key);
     page->row += screen_put_words(page->screen, page->row, MARGIN + KEY_COLUMNS,
                                   page->width - KEY_COLUMNS, 2, STYLE_PLAIN, what);
 }
 
-static void put_paragraph(Page *page, const char *text)
+static void put_paragraph(GuidePage *page, const char *text)
 {
     page->row +=
         1 + screen_put_words(page->screen, page->row, MARGIN, page->width, 8, STYLE_PLAIN, text);
 }
 
-static void put_keys(Page *page, bool is_kept)
+static void put_keys(GuidePage *page, bool is_kept)
 {
     put_key(page, screen_glyph(page->screen, GLYPH_ARROWS),
             _("go from cell to cell; so do h j k l"));
@@ -44,17 +44,17 @@ static void put_keys(Page *page, bool is_kept)
     page->row++;
 }
 
-static void put_rules(Page *page, const Game *game)
+static void put_rules(GuidePage *page, const Game *game)
 {
     for (const char *const *rule = game->rules; *rule != NULL; rule++)
         put_paragraph(page, _(*rule));
     put_paragraph(page, _(game->scoring));
 }
 
-/* Shows the page from some line on; returns how long it is. */
+/* Paints the page without its first `skipped` lines. Returns its length. */
 static int paint_guide(Screen *screen, const Game *game, bool is_kept, int skipped)
 {
-    Page page = {screen, TOP - skipped, screen_columns(screen) - 2 * MARGIN};
+    GuidePage page = {screen, TOP - skipped, screen_columns(screen) - 2 * MARGIN};
     int keys = screen_rows(screen) - 1;
 
     screen_clear(screen);
@@ -71,7 +71,7 @@ static int paint_guide(Screen *screen, const Game *game, bool is_kept, int skipp
     return page.row + skipped;
 }
 
-Event guide_show(Screen *screen, const Game *game, bool is_kept)
+ScreenEvent guide_show(Screen *screen, const Game *game, bool is_kept)
 {
     int skipped = 0;
 
@@ -79,7 +79,7 @@ Event guide_show(Screen *screen, const Game *game, bool is_kept)
         int room = screen_rows(screen) - 2;
         int length =
             screen_is_large_enough(screen) ? paint_guide(screen, game, is_kept, skipped) : 0;
-        Event event = screen_wait(screen, -1);
+        ScreenEvent event = screen_wait(screen, -1);
         switch (event.kind) {
         case EVENT_UP:
             skipped -= skipped > 0;
@@ -101,7 +101,7 @@ Event guide_show(Screen *screen, const Game *game, bool is_kept)
         case EVENT_HUNG_UP:
             return event;
         default:
-            return (Event){.kind = EVENT_NONE};
+            return (ScreenEvent){.kind = EVENT_NONE};
         }
     }
 }

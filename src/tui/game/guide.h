@@ -5,8 +5,8 @@
 #include "engine/game.h"
 #include "tui/screen/screen.h"
 
-/* Shows it until somebody has read it; returns EVENT_NONE, or what ends more than that. `is_kept`:
- * the game is saved as it goes. */
-Event guide_show(Screen *screen, const Game *game, bool is_kept);
+/* Shows the page until the player closes it. Returns EVENT_NONE, or the event that ends the
+ * program. `is_kept`: every move is saved. */
+ScreenEvent guide_show(Screen *screen, const Game *game, bool is_kept);
 
 #endif

@@ -1,7 +1,7 @@
 /* A game at this keyboard. */
 #include "tui/game/local_game.h"
 
-#include "tui/game/thoughts.h"
+#include "tui/game/think_jobs.h"
 #include "words/words.h"
 
 #include <poll.h>
@@ -9,30 +9,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What people want. */
-typedef enum { TASK_NONE, TASK_ROLL, TASK_THROW, TASK_MOVE, TASK_UNDO, TASK_FINISH } TaskKind;
+/* What the player asks for. */
+typedef enum { TASK_NONE, TASK_ROLL, TASK_THROW, TASK_MOVE, TASK_UNDO, TASK_FINISH } LocalTaskKind;
 
 typedef struct {
-    TaskKind kind;
+    LocalTaskKind kind;
     Throw thrown;
     Move move;
-} Task;
+} LocalTask;
 
 struct LocalGame {
     Local *local;
     Thinker *thinker;
-    bool has_hidden_sheets; /* and several people to hide them from */
+    bool has_hidden_sheets; /* only if there are several people */
     bool has_ended;
-    LocalFinished *finished;          /* to be called then; NULL: nobody wants to know */
-    char trouble[SCENE_NOTICE_BYTES]; /* what went wrong with that */
-    uint32_t holder;                  /* who has the keyboard */
-    bool is_away;                     /* or has given it away, to somebody not known yet */
-    Thought *asked;                   /* the bot's move that is awaited; belongs to the thinker */
-    Thought *asked_of;                /* the hints that are awaited, likewise */
-    Thought *known;                   /* the hints for this position */
-    int failure;                      /* errno of the save that failed last; 0: none */
-    Task failed;                      /* what could not be saved, to be tried again */
-    bool is_refused;                  /* by the rules: */
+    LocalFinished *finished;          /* called when the game has ended; may be NULL */
+    char trouble[SCENE_NOTICE_BYTES]; /* what `finished` reported, or "" */
+    uint32_t holder;                  /* the seat of the person at the keyboard */
+    bool is_passed_on;                /* the keyboard is being passed on; `holder` is out of date */
+    ThinkJob *move_job;               /* the bot's move being worked out; owned by the thinker */
+    ThinkJob *hints_job;              /* the hints being worked out; owned by the thinker */
+    ThinkJob *known_hints;            /* the hints for this position, or NULL */
+    int failure;                      /* errno of the latest failed save; 0: none */
+    LocalTask failed;                 /* the task that could not be saved, to be tried again */
+    bool is_refused;                  /* the rules refused the latest move; see the verdict */
     Verdict verdict;
     ScenePlayer *players;
 };
@@ -52,33 +52,33 @@ static bool has_moves_due(const LocalGame *game)
     return table_due(table_of(game)) == DUE_MOVES;
 }
 
-/* Whether somebody might see a sheet not their own if the next one moved at once. */
+/* Returns true if the keyboard has to be passed on before the next player's sheet is shown. */
 static bool must_pass_on(const LocalGame *game)
 {
     uint32_t next = local_next(game->local);
 
     return game->has_hidden_sheets && has_moves_due(game) && is_person(game, next) &&
-           (next != game->holder || game->is_away);
+           (next != game->holder || game->is_passed_on);
 }
 
-/* What was known or is being thought of this position counts no more. */
+/* Drops the hints for the position that is left. */
 static void leave_position(LocalGame *game)
 {
-    if (game->asked_of != NULL)
-        atomic_store(&game->asked_of->job.is_unwanted, true);
-    game->asked_of = NULL;
-    thought_forget(game->known);
-    game->known = NULL;
+    if (game->hints_job != NULL)
+        atomic_store(&game->hints_job->job.is_unwanted, true);
+    game->hints_job = NULL;
+    think_job_forget(game->known_hints);
+    game->known_hints = NULL;
 }
 
-/* A bot has chosen. What could not be saved is asked of it again. */
+/* Takes a bot's move. If it cannot be saved, the bot is asked again later. */
 static void take_answer(LocalGame *game, Question *question)
 {
     game->failure = local_answer(game->local, question).failure;
-    game->failed = (Task){.kind = TASK_NONE};
+    game->failed = (LocalTask){.kind = TASK_NONE};
 }
 
-/* Gives the keyboard to the next person, unless it has to be handed over, and lets bots think. */
+/* Gives the keyboard to the next person, or waits until it is passed on. Lets bots think. */
 static void go_to_next(LocalGame *game)
 {
     if (!has_moves_due(game))
@@ -86,21 +86,21 @@ static void go_to_next(LocalGame *game)
     uint32_t next = local_next(game->local);
     if (is_person(game, next) && !game->has_hidden_sheets)
         game->holder = next;
-    if (is_person(game, next) || game->asked != NULL || game->failure != 0)
+    if (is_person(game, next) || game->move_job != NULL || game->failure != 0)
         return;
     Question *question = local_question(game->local);
     if (question == NULL)
         return;
-    game->asked = thought_of_move(question);
-    if (game->asked != NULL) {
-        thinker_ask(game->thinker, &game->asked->job);
+    game->move_job = think_job_for_move(question);
+    if (game->move_job != NULL) {
+        thinker_ask(game->thinker, &game->move_job->job);
         return;
     }
     question_think(question);
     take_answer(game, question);
 }
 
-static LocalResult perform(Local *local, const Task *task)
+static LocalResult perform(Local *local, const LocalTask *task)
 {
     switch (task->kind) {
     case TASK_ROLL:
@@ -119,7 +119,7 @@ static LocalResult perform(Local *local, const Task *task)
     return (LocalResult){.state = LOCAL_FINE};
 }
 
-/* The record is closed. */
+/* Called when the record is closed. */
 static void end(LocalGame *game)
 {
     game->has_ended = true;
@@ -127,9 +127,9 @@ static void end(LocalGame *game)
         game->finished(game->local, game->trouble, sizeof game->trouble);
 }
 
-/* Does something, notes how it went, and goes on where it went well. What could not be saved is
- * kept, so that nobody has to find the same move again. */
-static void carry_out(LocalGame *game, Task task)
+/* Carries out a task and goes on if it succeeded. A task that could not be saved is kept, so that
+ * the player does not have to enter the move again. */
+static void carry_out(LocalGame *game, LocalTask task)
 {
     LocalResult result = perform(game->local, &task);
 
@@ -150,7 +150,7 @@ static void try_again(LocalGame *game)
     carry_out(game, game->failed);
 }
 
-/* Gives up what could not be saved; a bot's move is not anybody's to give up. */
+/* Drops the task that could not be saved. A bot's move cannot be dropped. */
 static bool give_up(LocalGame *game)
 {
     if (game->failure == 0 || game->failed.kind == TASK_NONE)
@@ -170,31 +170,31 @@ static void catch_up(void *state)
     LocalGame *game = state;
 
     for (Job *job; (job = thinker_take(game->thinker)) != NULL;) {
-        Thought *thought = (Thought *)job;
-        if (thought == game->asked) {
-            game->asked = NULL;
-            take_answer(game, ((MoveThought *)thought)->question);
+        ThinkJob *task = (ThinkJob *)job;
+        if (task == game->move_job) {
+            game->move_job = NULL;
+            take_answer(game, ((ThinkMoveJob *)task)->question);
             leave_position(game);
             go_to_next(game);
-        } else if (thought == game->asked_of) {
-            game->asked_of = NULL;
-            game->known = thought;
+        } else if (task == game->hints_job) {
+            game->hints_job = NULL;
+            game->known_hints = task;
             continue;
         }
-        thought_forget(thought);
+        think_job_forget(task);
     }
 }
 
 static void roll(void *state, Throw thrown)
 {
-    TaskKind kind = throw_sum(thrown) > 0 ? TASK_THROW : TASK_ROLL;
+    LocalTaskKind kind = throw_sum(thrown) > 0 ? TASK_THROW : TASK_ROLL;
 
-    carry_out(state, (Task){.kind = kind, .thrown = thrown});
+    carry_out(state, (LocalTask){.kind = kind, .thrown = thrown});
 }
 
 static void move(void *state, const Move *move)
 {
-    carry_out(state, (Task){.kind = TASK_MOVE, .move = *move});
+    carry_out(state, (LocalTask){.kind = TASK_MOVE, .move = *move});
 }
 
 static void undo(void *state)
@@ -203,9 +203,9 @@ static void undo(void *state)
 
     if (give_up(game))
         return;
-    game->is_away |= must_pass_on(game);
+    game->is_passed_on |= must_pass_on(game);
     leave_position(game);
-    carry_out(game, (Task){.kind = TASK_UNDO});
+    carry_out(game, (LocalTask){.kind = TASK_UNDO});
 }
 
 static void go_on(void *state)
@@ -219,10 +219,10 @@ static void go_on(void *state)
     game->is_refused = false;
     if (must_pass_on(game)) {
         game->holder = local_next(game->local);
-        game->is_away = false;
+        game->is_passed_on = false;
     }
     if (table_due(table_of(game)) == DUE_NOTHING && !game->has_ended)
-        carry_out(game, (Task){.kind = TASK_FINISH});
+        carry_out(game, (LocalTask){.kind = TASK_FINISH});
     else
         go_to_next(game);
 }
@@ -242,22 +242,22 @@ static void ask_hints(void *state)
     LocalGame *game = state;
     const Table *table = table_of(game);
 
-    if (!has_moves_due(game) || game->asked_of != NULL || game->known != NULL ||
+    if (!has_moves_due(game) || game->hints_job != NULL || game->known_hints != NULL ||
         !is_person(game, local_next(game->local)))
         return;
-    game->asked_of =
-        thought_of_hints(table->game, &table->seats[local_next(game->local)].sheet, table->turn);
-    if (game->asked_of != NULL)
-        thinker_ask(game->thinker, &game->asked_of->job);
+    game->hints_job =
+        think_job_for_hints(table->game, &table->seats[local_next(game->local)].sheet, table->turn);
+    if (game->hints_job != NULL)
+        thinker_ask(game->thinker, &game->hints_job->job);
 }
 
 static void hints(const void *state, const Compose *compose, SceneHints *hints)
 {
     const LocalGame *game = state;
 
-    hints->is_asked = game->asked_of != NULL;
-    if (game->known != NULL && game->known->is_fine)
-        hints_from_advice(&((const HintsThought *)game->known)->advice, compose, hints);
+    hints->is_asked = game->hints_job != NULL;
+    if (game->known_hints != NULL && game->known_hints->is_fine)
+        hints_from_advice(&((const ThinkHintsJob *)game->known_hints)->advice, compose, hints);
 }
 
 static SceneStep step_of(const LocalGame *game)
@@ -284,7 +284,7 @@ static void show_players(const LocalGame *game, SceneStep step)
 
     for (uint32_t seat = 0; seat < table->seat_count; seat++) {
         const Seat *shown = &table->seats[seat];
-        bool is_holder = seat == game->holder && !game->is_away && step != STEP_PASS_ON;
+        bool is_holder = seat == game->holder && !game->is_passed_on && step != STEP_PASS_ON;
         game->players[seat] = (ScenePlayer){
             .name = local_name(game->local, seat),
             .sheet = &shown->sheet,
@@ -384,24 +384,25 @@ LocalGame *local_game_open(Local *local, Thinker *thinker, bool has_hidden_sheet
             game->holder = seat;
         }
     game->has_hidden_sheets = has_hidden_sheets && people > 1;
-    game->is_away = local_table(local)->round > 0; /* whoever goes on with it */
+    game->is_passed_on =
+        local_table(local)->round > 0; /* a resumed game: it is unknown who sits at the keyboard */
     go_to_next(game);
     return game;
 }
 
-/* Waits for the bot that thinks, whose move nobody wants any more. */
+/* Waits for the bot that is thinking; its move is no longer needed. */
 static void wait_for_bot(LocalGame *game)
 {
     struct pollfd thinker = {.fd = thinker_file(game->thinker), .events = POLLIN};
 
-    if (game->asked != NULL)
-        atomic_store(&((MoveThought *)game->asked)->question->is_cancelled, true);
-    while (game->asked != NULL) {
+    if (game->move_job != NULL)
+        atomic_store(&((ThinkMoveJob *)game->move_job)->question->is_cancelled, true);
+    while (game->move_job != NULL) {
         (void)poll(&thinker, 1, -1);
         for (Job *job; (job = thinker_take(game->thinker)) != NULL; job->forget(job))
-            if (job == &game->asked->job) {
-                take_answer(game, ((MoveThought *)game->asked)->question);
-                game->asked = NULL;
+            if (job == &game->move_job->job) {
+                take_answer(game, ((ThinkMoveJob *)game->move_job)->question);
+                game->move_job = NULL;
             }
     }
 }

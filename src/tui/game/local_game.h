@@ -11,9 +11,9 @@ typedef struct LocalGame LocalGame;
 
 extern const Source local_source;
 
-/* Takes the table over and closes it in the end; NULL where memory is short. With hidden sheets
- * people at this keyboard see only their own, once they have said that they sit there. `finished`
- * is called when the game is over and its record closed; it may be NULL. */
+/* Takes ownership of the table and closes it in the end. Returns NULL if memory is short. With
+ * hidden sheets, people see only their own, after they have said that they sit at the keyboard.
+ * `finished` is called when the game is over and its record is closed; it may be NULL. */
 LocalGame *local_game_open(Local *local, Thinker *thinker, bool has_hidden_sheets,
                            LocalFinished *finished);
 void local_game_close(LocalGame *game);

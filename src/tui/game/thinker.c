@@ -1,4 +1,4 @@
-/* One thread that thinks. */
+/* The thinking thread. */
 #include "tui/game/thinker.h"
 
 #include <pthread.h>
@@ -10,7 +10,7 @@
 struct Thinker {
     Work *work;
     pthread_mutex_t lock;
-    JobQueue done; /* behind the lock */
+    JobQueue done; /* protected by the lock */
     int file;
 };
 

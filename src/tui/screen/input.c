@@ -1,4 +1,4 @@
-/* What comes from the keys, the mouse, signals and files. */
+/* Events from the keyboard, the mouse, signals and descriptors. */
 #include "base/text.h"
 #include "tui/screen/screen_inner.h"
 
@@ -11,33 +11,33 @@
 #include <wchar.h>
 
 /* Puts a character into the event as UTF-8, whatever the locale. */
-static void set_text(Event *event, wint_t character)
+static void set_text(ScreenEvent *event, wint_t character)
 {
     Text text = text_over(event->text, sizeof event->text);
 
     text_character(&text, (uint32_t)character);
 }
 
-static Event event_of_mouse(void)
+static ScreenEvent event_of_mouse(void)
 {
     MEVENT mouse;
 
     if (getmouse(&mouse) != OK)
-        return (Event){.kind = EVENT_NONE};
+        return (ScreenEvent){.kind = EVENT_NONE};
     if (mouse.bstate & BUTTON4_PRESSED)
-        return (Event){.kind = EVENT_UP};
+        return (ScreenEvent){.kind = EVENT_UP};
     if (mouse.bstate & BUTTON5_PRESSED)
-        return (Event){.kind = EVENT_DOWN};
+        return (ScreenEvent){.kind = EVENT_DOWN};
     if (mouse.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED))
-        return (Event){.kind = EVENT_CLICK, .row = mouse.y, .column = mouse.x};
-    return (Event){.kind = EVENT_NONE};
+        return (ScreenEvent){.kind = EVENT_CLICK, .row = mouse.y, .column = mouse.x};
+    return (ScreenEvent){.kind = EVENT_NONE};
 }
 
-static Event event_of_key(wint_t key)
+static ScreenEvent event_of_key(wint_t key)
 {
     static const struct {
         wint_t key;
-        EventKind kind;
+        ScreenEventKind kind;
     } keys[] = {
         {KEY_UP, EVENT_UP},           {KEY_DOWN, EVENT_DOWN},       {KEY_LEFT, EVENT_LEFT},
         {KEY_RIGHT, EVENT_RIGHT},     {KEY_BACKSPACE, EVENT_ERASE}, {KEY_DC, EVENT_ERASE},
@@ -49,54 +49,54 @@ static Event event_of_key(wint_t key)
         return event_of_mouse();
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (keys[i].key == key)
-            return (Event){.kind = keys[i].kind};
-    return (Event){.kind = EVENT_NONE};
+            return (ScreenEvent){.kind = keys[i].kind};
+    return (ScreenEvent){.kind = EVENT_NONE};
 }
 
-/* Escape, unless it begins the sequence of a key that nobody knows here: that is nothing. */
-static Event event_of_escape(void)
+/* Escape. An unknown key begins with Escape, too: its sequence is skipped. */
+static ScreenEvent event_of_escape(void)
 {
     wint_t next = 0;
 
     if (get_wch(&next) != OK)
-        return (Event){.kind = EVENT_ESCAPE};
+        return (ScreenEvent){.kind = EVENT_ESCAPE};
     if (next != '[' && next != 'O') {
         unget_wch((wchar_t)next);
-        return (Event){.kind = EVENT_ESCAPE};
+        return (ScreenEvent){.kind = EVENT_ESCAPE};
     }
     while (get_wch(&next) == OK && (next < '@' || next > '~'))
         ;
-    return (Event){.kind = EVENT_NONE};
+    return (ScreenEvent){.kind = EVENT_NONE};
 }
 
-static Event event_of_character(wint_t character)
+static ScreenEvent event_of_character(wint_t character)
 {
-    Event event = {.kind = EVENT_TEXT};
+    ScreenEvent event = {.kind = EVENT_TEXT};
 
     switch (character) {
     case '\r':
     case '\n':
-        return (Event){.kind = EVENT_ENTER};
+        return (ScreenEvent){.kind = EVENT_ENTER};
     case '\t':
-        return (Event){.kind = EVENT_NEXT};
+        return (ScreenEvent){.kind = EVENT_NEXT};
     case '\b':
     case 0x7f:
-        return (Event){.kind = EVENT_ERASE};
+        return (ScreenEvent){.kind = EVENT_ERASE};
     case 0x1b:
         return event_of_escape();
-    case 'L' - '@': /* what people type where a screen is in disorder */
+    case 'L' - '@': /* Ctrl-L: redraws the screen */
         clearok(curscr, TRUE);
-        return (Event){.kind = EVENT_RESIZED};
+        return (ScreenEvent){.kind = EVENT_RESIZED};
     default:
         break;
     }
     if (character < 0x20)
-        return (Event){.kind = EVENT_NONE};
+        return (ScreenEvent){.kind = EVENT_NONE};
     set_text(&event, character);
     return event;
 }
 
-/* Leaves the terminal to the shell until somebody goes on. */
+/* Gives the terminal to the shell until the program is continued. */
 static void suspend(void)
 {
     def_prog_mode();
@@ -106,7 +106,7 @@ static void suspend(void)
     clearok(curscr, TRUE);
 }
 
-/* Takes the size that the terminal has now. */
+/* Takes over the new size of the terminal. */
 static void resize(void)
 {
     struct winsize size;
@@ -116,29 +116,29 @@ static void resize(void)
     clearok(curscr, TRUE);
 }
 
-static Event event_of_signal(const Screen *screen)
+static ScreenEvent event_of_signal(const Screen *screen)
 {
     struct signalfd_siginfo about;
 
     if (read(screen->signals, &about, sizeof about) != sizeof about)
-        return (Event){.kind = EVENT_NONE};
+        return (ScreenEvent){.kind = EVENT_NONE};
     switch (about.ssi_signo) {
     case SIGTSTP:
         suspend();
         resize();
-        return (Event){.kind = EVENT_RESIZED};
+        return (ScreenEvent){.kind = EVENT_RESIZED};
     case SIGWINCH:
         resize();
-        return (Event){.kind = EVENT_RESIZED};
+        return (ScreenEvent){.kind = EVENT_RESIZED};
     case SIGHUP:
-        return (Event){.kind = EVENT_HUNG_UP};
+        return (ScreenEvent){.kind = EVENT_HUNG_UP};
     default:
-        return (Event){.kind = EVENT_ENDED};
+        return (ScreenEvent){.kind = EVENT_ENDED};
     }
 }
 
-/* Takes a key that has come; false where there is none. */
-static bool take_key(Event *event)
+/* Reads a key. Returns false if none was pressed. */
+static bool take_key(ScreenEvent *event)
 {
     wint_t key = 0;
     int kind = get_wch(&key);
@@ -150,26 +150,26 @@ static bool take_key(Event *event)
     return kind != ERR;
 }
 
-/* Whether a key counts on the screen as it is: what nobody can see, nobody means. */
-static bool counts(const Event *event)
+/* Returns true if a key counts: nobody can see what it does on a screen that is too small. */
+static bool counts(const ScreenEvent *event)
 {
     bool counts_always = event->kind == EVENT_RESIZED || strcmp(event->text, "q") == 0;
 
-    return event->kind != EVENT_NONE && (screen_has_room() || counts_always);
+    return event->kind != EVENT_NONE && (screen_has_least_size() || counts_always);
 }
 
-/* The next key that has come and counts; EVENT_NONE where there is none. */
-static Event next_key(void)
+/* The next key that counts, or EVENT_NONE. */
+static ScreenEvent next_key(void)
 {
-    Event event = {.kind = EVENT_NONE};
+    ScreenEvent event = {.kind = EVENT_NONE};
 
     while (take_key(&event))
         if (counts(&event))
             return event;
-    return (Event){.kind = EVENT_NONE};
+    return (ScreenEvent){.kind = EVENT_NONE};
 }
 
-/* A terminal that has something to read, but no bytes, is gone. */
+/* A terminal that is readable but has no bytes is gone. */
 static bool is_gone(const struct pollfd *terminal)
 {
     int bytes = 0;
@@ -178,9 +178,9 @@ static bool is_gone(const struct pollfd *terminal)
            ioctl(terminal->fd, FIONREAD, &bytes) < 0 || bytes == 0;
 }
 
-Event screen_wait(Screen *screen, int file)
+ScreenEvent screen_wait(Screen *screen, int file)
 {
-    Event event = next_key(); /* ncurses may have read ahead */
+    ScreenEvent event = next_key(); /* ncurses may have read ahead */
 
     while (event.kind == EVENT_NONE) {
         struct pollfd files[] = {
@@ -193,9 +193,9 @@ Event screen_wait(Screen *screen, int file)
         if (files[0].revents != 0)
             event = event_of_signal(screen);
         else if (files[1].revents != 0)
-            event = is_gone(&files[1]) ? (Event){.kind = EVENT_HUNG_UP} : next_key();
+            event = is_gone(&files[1]) ? (ScreenEvent){.kind = EVENT_HUNG_UP} : next_key();
         else if (files[2].revents != 0)
-            event = (Event){.kind = EVENT_WOKEN};
+            event = (ScreenEvent){.kind = EVENT_WOKEN};
     }
     return event;
 }

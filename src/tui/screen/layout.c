@@ -1,4 +1,4 @@
-/* Where things stand on a screen of some size. */
+/* Where everything is placed on a screen of a given size. */
 #include "tui/screen/layout.h"
 
 #include "engine/grid.h"
@@ -18,7 +18,7 @@ static int grid_columns(int cell_columns)
 }
 
 /* The largest cells with which everything fits. */
-static void choose_cells(Layout *layout, int rows, int columns)
+static void choose_cells(ScreenLayout *layout, int rows, int columns)
 {
     static const int sizes[][2] = {{5, 13}, {3, 9}, {1, 6}};
 
@@ -36,36 +36,36 @@ static void choose_cells(Layout *layout, int rows, int columns)
         layout->sheet.columns += LAYOUT_HAND;
 }
 
-Layout layout_for(int rows, int columns)
+ScreenLayout layout_for(int rows, int columns)
 {
-    Layout layout = {.keys_row = rows - 1};
+    ScreenLayout layout = {.keys_row = rows - 1};
 
     choose_cells(&layout, rows, columns);
     layout.sheet.row = TITLE_ROWS;
     layout.sheet.column = 0;
     int panel = layout.sheet.columns + 1;
-    layout.dice = (Box){TITLE_ROWS, panel, LAYOUT_DICE_ROWS, columns - panel};
+    layout.dice = (LayoutBox){TITLE_ROWS, panel, LAYOUT_DICE_ROWS, columns - panel};
     int below_dice = TITLE_ROWS + LAYOUT_DICE_ROWS + 1;
-    layout.others = (Box){below_dice, panel, rows - 2 - below_dice, columns - panel};
+    layout.others = (LayoutBox){below_dice, panel, rows - 2 - below_dice, columns - panel};
     int below_sheet = TITLE_ROWS + layout.sheet.rows + 1;
-    layout.prompt = (Box){below_sheet, 1, PROMPT_ROWS - 1, panel - 2};
+    layout.prompt = (LayoutBox){below_sheet, 1, PROMPT_ROWS - 1, panel - 2};
     int below_prompt = below_sheet + PROMPT_ROWS;
-    layout.rules = (Box){below_prompt, 1, rows - 2 - below_prompt, panel - 2};
+    layout.rules = (LayoutBox){below_prompt, 1, rows - 2 - below_prompt, panel - 2};
     return layout;
 }
 
-int layout_cell_row(const Layout *layout, unsigned cell)
+int layout_cell_row(const ScreenLayout *layout, unsigned cell)
 {
     return layout->sheet.row + ABOVE + 1 + (int)(cell / GRID_SIDE) * (layout->cell_rows + 1);
 }
 
-int layout_cell_column(const Layout *layout, unsigned cell)
+int layout_cell_column(const ScreenLayout *layout, unsigned cell)
 {
     return layout->sheet.column + LAYOUT_LEFT + 1 +
            (int)(cell % GRID_SIDE) * (layout->cell_columns + 1);
 }
 
-bool layout_find_cell(const Layout *layout, int row, int column, unsigned *cell)
+bool layout_find_cell(const ScreenLayout *layout, int row, int column, unsigned *cell)
 {
     for (unsigned i = 0; i < GRID_CELLS; i++) {
         int down = row - layout_cell_row(layout, i);

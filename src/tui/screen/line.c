@@ -1,4 +1,4 @@
-/* Lines that are typed into. */
+/* A line of text input. */
 #include "tui/screen/line.h"
 
 #include "base/text.h"

@@ -1,4 +1,4 @@
-/* Pages to choose from and to type into. */
+/* Pages with a menu or a text field. */
 #include "tui/screen/menu.h"
 
 #include "tui/screen/line.h"
@@ -36,21 +36,21 @@ void menu_entry(Menu *menu, int what, uint32_t item, const char *format, ...)
     va_end(arguments);
 }
 
-/* Where the entries stand, and which of them is the first to be seen. */
+/* The rows of the entries on the screen, and the first visible entry. */
 typedef struct {
     int row;
     int rows;
     unsigned first;
-} Window;
+} MenuWindow;
 
-static Window window_of(const Screen *screen, const Menu *menu, unsigned cursor)
+static MenuWindow window_of(const Screen *screen, const Menu *menu, unsigned cursor)
 {
     int room = screen_rows(screen) - TOP - FOOT;
     int lines = (int)menu->line_count;
 
     if (lines > room - ENTRY_ROWS_LEAST)
         lines = room - ENTRY_ROWS_LEAST;
-    Window window = {.row = TOP + lines + (lines > 0), .rows = room - lines - (lines > 0)};
+    MenuWindow window = {.row = TOP + lines + (lines > 0), .rows = room - lines - (lines > 0)};
     if ((int)cursor >= window.rows)
         window.first = cursor - (unsigned)window.rows + 1;
     return window;
@@ -58,7 +58,7 @@ static Window window_of(const Screen *screen, const Menu *menu, unsigned cursor)
 
 static void paint_entries(Screen *screen, const Menu *menu, unsigned cursor)
 {
-    Window window = window_of(screen, menu, cursor);
+    MenuWindow window = window_of(screen, menu, cursor);
     int width = screen_columns(screen) - 2 * MARGIN;
 
     for (int i = 0; i < window.rows && window.first + (unsigned)i < menu->entry_count; i++) {
@@ -87,7 +87,7 @@ static void paint_foot(Screen *screen, const char *notice, bool is_wrong)
 
 static void paint(Screen *screen, const Menu *menu, unsigned cursor)
 {
-    Window window = window_of(screen, menu, cursor);
+    MenuWindow window = window_of(screen, menu, cursor);
     int width = screen_columns(screen) - 2 * MARGIN;
 
     screen_clear(screen);
@@ -99,10 +99,10 @@ static void paint(Screen *screen, const Menu *menu, unsigned cursor)
     screen_show(screen);
 }
 
-/* The entry at a place; false where there is none. */
+/* Moves the cursor to the entry in a row. Returns false if there is none. */
 static bool find(const Screen *screen, const Menu *menu, unsigned *cursor, int row)
 {
-    Window window = window_of(screen, menu, *cursor);
+    MenuWindow window = window_of(screen, menu, *cursor);
     int within = row - window.row;
 
     if (within < 0 || within >= window.rows || window.first + (unsigned)within >= menu->entry_count)
@@ -111,8 +111,8 @@ static bool find(const Screen *screen, const Menu *menu, unsigned *cursor, int r
     return true;
 }
 
-/* Moves the cursor by so many entries, round the ends only by one. */
-static void go(const Menu *menu, unsigned *cursor, int step)
+/* Moves the cursor by some entries. A single step wraps around at the ends. */
+static void move_cursor(const Menu *menu, unsigned *cursor, int step)
 {
     int count = (int)menu->entry_count;
     int next = (int)*cursor + step;
@@ -124,8 +124,8 @@ static void go(const Menu *menu, unsigned *cursor, int step)
     *cursor = next < 0 ? 0 : next >= count ? (unsigned)count - 1 : (unsigned)next;
 }
 
-/* How an event ends a page; false where it does not. */
-static bool ends(const Event *event, bool takes_text, MenuKind *kind)
+/* Returns true if an event ends the page, and how. */
+static bool ends(const ScreenEvent *event, bool takes_text, MenuKind *kind)
 {
     switch (event->kind) {
     case EVENT_ENDED:
@@ -148,8 +148,8 @@ static bool ends(const Event *event, bool takes_text, MenuKind *kind)
     }
 }
 
-/* Holds on to the entry that the cursor has come to. */
-static void hold(const Menu *menu, MenuCursor *cursor)
+/* Remembers which entry the cursor is on. */
+static void hold_entry(const Menu *menu, MenuCursor *cursor)
 {
     if (menu->entry_count == 0)
         return;
@@ -158,11 +158,11 @@ static void hold(const Menu *menu, MenuCursor *cursor)
     cursor->item = menu->entries[cursor->index].item;
 }
 
-/* Finds the entry in hand again; where it is gone, another one stands in its place. */
-static void settle(const Menu *menu, MenuCursor *cursor)
+/* Puts the cursor back on its entry. If the entry is gone, the cursor keeps its row. */
+static void find_held_entry(const Menu *menu, MenuCursor *cursor)
 {
     if (menu->entry_count == 0)
-        return; /* it may come back */
+        return; /* the entry may come back */
     for (unsigned i = 0; cursor->is_held && i < menu->entry_count; i++)
         if (menu->entries[i].what == cursor->what && menu->entries[i].item == cursor->item) {
             cursor->index = i;
@@ -171,12 +171,12 @@ static void settle(const Menu *menu, MenuCursor *cursor)
     if (cursor->index >= menu->entry_count)
         cursor->index = menu->entry_count - 1;
     if (cursor->is_held)
-        hold(menu, cursor);
+        hold_entry(menu, cursor);
 }
 
 static MenuChoice chosen(const Menu *menu, MenuCursor *cursor)
 {
-    hold(menu, cursor);
+    hold_entry(menu, cursor);
     return (MenuChoice){.kind = MENU_CHOSEN, .what = cursor->what, .item = cursor->item};
 }
 
@@ -184,26 +184,26 @@ MenuChoice menu_show(Screen *screen, const Menu *menu, MenuCursor *cursor, int f
 {
     MenuChoice choice = {0};
 
-    settle(menu, cursor);
+    find_held_entry(menu, cursor);
     for (;;) {
         if (screen_is_large_enough(screen))
             paint(screen, menu, cursor->index);
-        Event event = screen_wait(screen, file);
+        ScreenEvent event = screen_wait(screen, file);
         int page = window_of(screen, menu, cursor->index).rows;
         if (ends(&event, false, &choice.kind))
             return choice;
         switch (event.kind) {
         case EVENT_UP:
         case EVENT_PREVIOUS:
-            go(menu, &cursor->index, -1);
+            move_cursor(menu, &cursor->index, -1);
             break;
         case EVENT_DOWN:
         case EVENT_NEXT:
-            go(menu, &cursor->index, 1);
+            move_cursor(menu, &cursor->index, 1);
             break;
         case EVENT_PAGE_UP:
         case EVENT_PAGE_DOWN:
-            go(menu, &cursor->index, event.kind == EVENT_PAGE_UP ? -page : page);
+            move_cursor(menu, &cursor->index, event.kind == EVENT_PAGE_UP ? -page : page);
             break;
         case EVENT_ENTER:
             if (menu->entry_count > 0)
@@ -216,7 +216,7 @@ MenuChoice menu_show(Screen *screen, const Menu *menu, MenuCursor *cursor, int f
         default:
             continue;
         }
-        hold(menu, cursor);
+        hold_entry(menu, cursor);
     }
 }
 
@@ -254,7 +254,7 @@ MenuKind menu_ask(Screen *screen, const char *title, const char *question, char 
     for (;;) {
         if (screen_is_large_enough(screen))
             paint_question(screen, title, question, text);
-        Event event = screen_wait(screen, -1);
+        ScreenEvent event = screen_wait(screen, -1);
         if (ends(&event, true, &kind))
             return kind;
         if (event.kind == EVENT_ENTER && text[0] != '\0')

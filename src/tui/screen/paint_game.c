@@ -39,7 +39,7 @@ int paint_lines(Screen *screen, int row, int column, int rows, Style style, cons
     return row;
 }
 
-/* The bar on top: the table's code stands there, too, where there is room. */
+/* The title bar, with the table's code if there is space. */
 static void paint_bar(Screen *screen, const Scene *scene, const char *left)
 {
     const char *kept = scene->is_kept ? _("saved") : _("not saved");
@@ -81,7 +81,7 @@ static void paint_state(Screen *screen, const Scene *scene)
 
 void paint_game(Screen *screen, const Scene *scene)
 {
-    Layout layout = layout_for(screen_rows(screen), screen_columns(screen));
+    ScreenLayout layout = layout_for(screen_rows(screen), screen_columns(screen));
 
     screen_clear(screen);
     paint_state(screen, scene);

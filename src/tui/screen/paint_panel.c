@@ -1,4 +1,4 @@
-/* Beside the large sheet: the dice, and everybody else. */
+/* Beside the large sheet: the dice and the other players. */
 #include "tui/screen/paint.h"
 
 #include "notation/move_text.h"
@@ -8,7 +8,7 @@
 
 enum { DIE_COLUMNS = 9, DIE_ROWS = 3, SMALL_CELL = 4, LIST_MOVE = 10 };
 
-/* Which of the nine places of a die have a pip, row by row. */
+/* The nine positions of a die, row by row, and which of them have a pip. */
 static const char *const pips[7] = {
     "         ", "    o    ", "o       o", "o   o   o", "o o   o o", "o o o o o", "o oo oo o",
 };
@@ -44,7 +44,7 @@ static void paint_die(Screen *screen, int row, int column, unsigned value, const
         screen_put_centre(screen, row + 2, column + 1, DIE_COLUMNS - 2, STYLE_DIE, word);
 }
 
-void paint_dice(Screen *screen, const Layout *layout, const Scene *scene)
+void paint_dice(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
     int row = layout->dice.row;
     int column = layout->dice.column;
@@ -74,7 +74,7 @@ CellMask paint_latest(const ScenePlayer *player)
     return cells | move_circles(&player->move);
 }
 
-/* What there is to say of somebody in a word or two: the move, or that it is awaited. */
+/* Writes the state of a player in a word or two: the move, or that it is due. */
 static void write_state(const ScenePlayer *player, char *buffer, size_t size)
 {
     Text text = text_over(buffer, size);
@@ -137,8 +137,9 @@ void paint_more(Screen *screen, int row, int column, uint32_t count)
     screen_put(screen, row, column, STYLE_FAINT, text);
 }
 
-/* Everybody in a line each, where there are too many for sheets: from the first who matters. */
-static void paint_list(Screen *screen, const Box *box, const Scene *scene)
+/* Lists the players in one line each, if there are too many to show their sheets. Starts with the
+ * first player of interest. */
+static void paint_list(Screen *screen, const LayoutBox *box, const Scene *scene)
 {
     uint32_t room = (uint32_t)box->rows;
     uint32_t first = 0;
@@ -167,9 +168,9 @@ static void paint_list(Screen *screen, const Box *box, const Scene *scene)
     }
 }
 
-void paint_others(Screen *screen, const Layout *layout, const Scene *scene)
+void paint_others(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
-    const Box *box = &layout->others;
+    const LayoutBox *box = &layout->others;
     int across = box->columns / LAYOUT_SMALL_COLUMNS;
     int down = (box->rows + 1) / LAYOUT_SMALL_ROWS;
     int place = 0;

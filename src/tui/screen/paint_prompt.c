@@ -1,5 +1,5 @@
-/* Below the large sheet: what is to be done now, what the cell under the cursor would bring, what
- * went wrong; and the keys there are. */
+/* Below the large sheet: what to do now, what the cell under the cursor would score, and errors;
+ * and the keys that can be used. */
 #include "tui/screen/paint.h"
 
 #include "analysis/points.h"
@@ -25,7 +25,7 @@ static const char *name_line(char buffer[LINE_BYTES], unsigned line)
     return buffer;
 }
 
-/* What a completed line asks for: "row 3, full house: circle 2 more". */
+/* Writes what a completed line asks for: "row 3, full house: circle 2 more". */
 static void write_due(char sentence[SENTENCE], const Scene *scene, const Due *due)
 {
     Sheet sheet = compose_sheet(scene->compose);
@@ -89,7 +89,7 @@ static void write_prompt(char sentence[SENTENCE], const Scene *scene)
     }
 }
 
-/* What writing into a cell completes: "row 3: full house, 8; column c: pair, 1". */
+/* Writes what a number in a cell would complete: "row 3: full house, 8; column c: pair, 1". */
 static void write_completed(Text *text, const Scene *scene, unsigned cell)
 {
     Sheet sheet = scene->compose->sheet;
@@ -115,7 +115,7 @@ static void write_completed(Text *text, const Scene *scene, unsigned cell)
     }
 }
 
-/* What there is to say of the cell under the cursor. */
+/* Describes the cell under the cursor. */
 static void write_preview(char sentence[SENTENCE], const Scene *scene)
 {
     const Compose *compose = scene->compose;
@@ -135,8 +135,7 @@ static void write_preview(char sentence[SENTENCE], const Scene *scene)
         write_completed(&text, scene, cell);
 }
 
-/* The cells to choose from, and the lines that wait while another one is handled: "among a1 c1;
- * after that: column c". */
+/* Writes the cells to choose from and the lines to follow: "among a1 c1; after that: column c". */
 static void write_choices(char sentence[SENTENCE], const Scene *scene)
 {
     Due dues[GRID_CROSSING];
@@ -189,9 +188,9 @@ static void paint_typed(Screen *screen, int row, int column, const Scene *scene)
     screen_set_caret(screen, row, column + screen_width(screen, scene->typed));
 }
 
-void paint_prompt(Screen *screen, const Layout *layout, const Scene *scene)
+void paint_prompt(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
-    const Box *box = &layout->prompt;
+    const LayoutBox *box = &layout->prompt;
     int row = box->row;
     char sentence[SENTENCE];
 
@@ -237,20 +236,20 @@ int paint_key(Screen *screen, int row, int column, const char *key, const char *
     return paint_key_before(screen, row, column, screen_columns(screen), key, what);
 }
 
-/* Keys one after another, as far as there is room. */
+/* A row of keys, as many as fit. */
 typedef struct {
     Screen *screen;
     int row;
     int column;
     int end;
-} Keys;
+} PromptKeys;
 
-static void add_key(Keys *keys, const char *key, const char *what)
+static void add_key(PromptKeys *keys, const char *key, const char *what)
 {
     keys->column = paint_key_before(keys->screen, keys->row, keys->column, keys->end, key, what);
 }
 
-static void add_move_keys(Keys *keys, const Scene *scene)
+static void add_move_keys(PromptKeys *keys, const Scene *scene)
 {
     const Compose *compose = scene->compose;
     Due dues[GRID_CROSSING];
@@ -265,8 +264,8 @@ static void add_move_keys(Keys *keys, const Scene *scene)
         add_key(keys, "Tab", _("other line"));
 }
 
-/* The keys that are there only in some steps. */
-static void add_step_keys(Keys *keys, const Scene *scene)
+/* Adds the keys that are used only in some steps. */
+static void add_step_keys(PromptKeys *keys, const Scene *scene)
 {
     switch (scene->step) {
     case STEP_THROW:
@@ -290,11 +289,11 @@ static void add_step_keys(Keys *keys, const Scene *scene)
     }
 }
 
-void paint_keys(Screen *screen, const Layout *layout, const Scene *scene)
+void paint_keys(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
     int columns = screen_columns(screen);
     int always = key_width(screen, "?", _("rules")) + key_width(screen, "q", _("leave")) + 4;
-    Keys keys = {screen, layout->keys_row, 0, columns - always};
+    PromptKeys keys = {screen, layout->keys_row, 0, columns - always};
     bool has_begun = scene->step == STEP_MOVE && scene->compose->now.is_begun;
 
     add_step_keys(&keys, scene);

@@ -14,22 +14,22 @@
 
 enum { RING_COLUMNS = 6, GAUGE = GRID_SIDE };
 
-/* All that tells how a cell looks. */
+/* What decides how a cell looks. */
 typedef struct {
     Sheet sheet; /* with the move under way */
     CellMask pending;
     CellMask latest;
-    CellMask choices; /* shown as such, when circles are due */
+    CellMask choices; /* marked if circles are due */
     bool has_cursor;
     bool is_own;
     bool is_hidden;
-} Look;
+} CellLook;
 
-static Look look_at(const Scene *scene)
+static CellLook look_at(const Scene *scene)
 {
     const ScenePlayer *player = &scene->players[scene->viewed];
     bool is_own = scene->viewed == scene->seat;
-    Look look = {.sheet = *player->sheet, .is_own = is_own, .is_hidden = player->is_hidden};
+    CellLook look = {.sheet = *player->sheet, .is_own = is_own, .is_hidden = player->is_hidden};
 
     look.latest = paint_latest(player);
     if (is_own && scene->step == STEP_MOVE && scene->compose->game != NULL) {
@@ -43,7 +43,7 @@ static Look look_at(const Scene *scene)
     return look;
 }
 
-static Style style_of(const Scene *scene, const Look *look, unsigned cell)
+static Style style_of(const Scene *scene, const CellLook *look, unsigned cell)
 {
     CellMask bit = cell_bit(cell);
 
@@ -60,9 +60,9 @@ static Style style_of(const Scene *scene, const Look *look, unsigned cell)
     return look->latest & bit ? STYLE_LATEST : STYLE_PLAIN;
 }
 
-enum { CONTENT = 24 }; /* bytes of what stands in a cell */
+enum { CONTENT = 24 }; /* bytes of a cell's content */
 
-/* What a move is worth, in at most five columns. */
+/* Writes what a move is worth, in at most five columns. */
 static void write_value(char buffer[CONTENT], int32_t value)
 {
     if (value >= 9995)
@@ -71,8 +71,8 @@ static void write_value(char buffer[CONTENT], int32_t value)
         snprintf(buffer, CONTENT, "%d.%d", (value + 5) / 100, (value + 5) % 100 / 10);
 }
 
-/* The number in a cell, or what may come there; empty where nothing does. */
-static void write_content(const Scene *scene, const Look *look, unsigned cell, bool has_ring,
+/* Writes the number in a cell or the one it may get; otherwise "". */
+static void write_content(const Scene *scene, const CellLook *look, unsigned cell, bool has_ring,
                           char buffer[CONTENT])
 {
     unsigned number = look->sheet.number[cell];
@@ -89,7 +89,7 @@ static void write_content(const Scene *scene, const Look *look, unsigned cell, b
         snprintf(buffer, CONTENT, "%3u ", (unsigned)scene->turn.sum);
 }
 
-/* A ring of three rows round the middle of a cell. */
+/* Draws a ring of three rows around the middle of a cell. */
 static void paint_ring(Screen *screen, int row, int column, Style style)
 {
     static const Glyph corners[2][2] = {
@@ -109,8 +109,8 @@ static void paint_ring(Screen *screen, int row, int column, Style style)
                screen_glyph(screen, GLYPH_RING_RIGHT));
 }
 
-static void paint_cell(Screen *screen, const Layout *layout, const Scene *scene, const Look *look,
-                       unsigned cell)
+static void paint_cell(Screen *screen, const ScreenLayout *layout, const Scene *scene,
+                       const CellLook *look, unsigned cell)
 {
     int row = layout_cell_row(layout, cell);
     int column = layout_cell_column(layout, cell);
@@ -138,7 +138,7 @@ static void paint_cell(Screen *screen, const Layout *layout, const Scene *scene,
     }
 }
 
-static void paint_rule(Screen *screen, const Layout *layout, int row, Glyph left, Glyph cross,
+static void paint_rule(Screen *screen, const ScreenLayout *layout, int row, Glyph left, Glyph cross,
                        Glyph right)
 {
     int column = layout->sheet.column + LAYOUT_LEFT;
@@ -152,8 +152,9 @@ static void paint_rule(Screen *screen, const Layout *layout, int row, Glyph left
     screen_put(screen, row, column, STYLE_GRID, screen_glyph(screen, right));
 }
 
-/* The lines of the grid, and the names of rows and columns; those of the cursor are strong. */
-static void paint_grid(Screen *screen, const Layout *layout, const Scene *scene, const Look *look)
+/* Draws the grid and the names of rows and columns. Those of the cursor are highlighted. */
+static void paint_grid(Screen *screen, const ScreenLayout *layout, const Scene *scene,
+                       const CellLook *look)
 {
     for (unsigned i = 0; i < GRID_SIDE; i++) {
         char letter[2] = {(char)('a' + i)};
@@ -180,7 +181,7 @@ static void paint_grid(Screen *screen, const Layout *layout, const Scene *scene,
     paint_rule(screen, layout, last, GLYPH_BOTTOM_LEFT, GLYPH_BOTTOM, GLYPH_BOTTOM_RIGHT);
 }
 
-/* How far a line has come: "###o.", with circles before numbers before what is empty. */
+/* Draws how full a line is: "###o.". Circles come first, then numbers, then empty cells. */
 static void paint_gauge(Screen *screen, int row, int column, Tally tally)
 {
     for (unsigned i = 0; i < GAUGE; i++) {
@@ -192,7 +193,7 @@ static void paint_gauge(Screen *screen, int row, int column, Tally tally)
     }
 }
 
-/* A line's points; where they are made by circles, faintly what they will be. */
+/* Draws a line's points, in a faint style if it needs circles first. */
 static void paint_points(Screen *screen, int row, int column, int width, const Game *game,
                          const Sheet *sheet, unsigned line)
 {
@@ -211,7 +212,7 @@ static void paint_points(Screen *screen, int row, int column, int width, const G
     screen_put_right(screen, row, column, width, style, text);
 }
 
-static void paint_lines_around(Screen *screen, const Layout *layout, const Game *game,
+static void paint_lines_around(Screen *screen, const ScreenLayout *layout, const Game *game,
                                const Sheet *sheet)
 {
     int right = layout->sheet.column + LAYOUT_LEFT + GRID_SIDE * (layout->cell_columns + 1) + 1;
@@ -239,9 +240,9 @@ static void paint_lines_around(Screen *screen, const Layout *layout, const Game 
     screen_put_right(screen, below + 1, right, 9, STYLE_STRONG, total);
 }
 
-void paint_sheet(Screen *screen, const Layout *layout, const Scene *scene)
+void paint_sheet(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
-    Look look = look_at(scene);
+    CellLook look = look_at(scene);
 
     if (look.is_hidden) {
         look.sheet = (Sheet){0};

@@ -1,4 +1,4 @@
-/* How the page looks on which a game is chosen. */
+/* Draws the start page. */
 #include "tui/start_page.h"
 
 #include "tui/screen/line.h"
@@ -16,16 +16,16 @@ enum {
     WRONG_ROWS = 2,
 };
 
-/* Where each field stands. */
+/* The rows of the fields. */
 typedef struct {
     int row[START_FIELDS];
     int bot_rows;
-} Places;
+} StartRows;
 
-static Places places_of(const StartPage *page)
+static StartRows start_rows(const StartPage *page)
 {
     int bots = (int)start_page_bots(page->choices.game);
-    Places places = {.bot_rows = (bots + BOTS_ACROSS - 1) / BOTS_ACROSS};
+    StartRows places = {.bot_rows = (bots + BOTS_ACROSS - 1) / BOTS_ACROSS};
     int row = TOP;
 
     places.row[START_SAVED] = row + 1;
@@ -41,7 +41,7 @@ static Places places_of(const StartPage *page)
 
 bool start_page_find(const StartPage *page, int row, int column, StartField *field, unsigned *item)
 {
-    Places places = places_of(page);
+    StartRows places = start_rows(page);
 
     *item = 0;
     for (unsigned i = START_SAVED; i < START_FIELDS; i++) {
@@ -61,7 +61,7 @@ bool start_page_find(const StartPage *page, int row, int column, StartField *fie
     return false;
 }
 
-static void paint_label(Screen *screen, const StartPage *page, const Places *places,
+static void paint_label(Screen *screen, const StartPage *page, const StartRows *places,
                         StartField field, const char *label)
 {
     bool is_wrong = page->wrong.reason[0] != '\0' && page->wrong.field == field;
@@ -76,8 +76,8 @@ static void paint_label(Screen *screen, const StartPage *page, const Places *pla
                       label);
 }
 
-/* One of two or more things: "‹ Knister ›". */
-static void paint_choice(Screen *screen, const StartPage *page, const Places *places,
+/* Draws a choice: "‹ Knister ›". */
+static void paint_choice(Screen *screen, const StartPage *page, const StartRows *places,
                          StartField field, const char *label, const char *value)
 {
     Style style = page->field == field ? STYLE_CURSOR : STYLE_PLAIN;
@@ -85,16 +85,16 @@ static void paint_choice(Screen *screen, const StartPage *page, const Places *pl
     int column = VALUE;
 
     paint_label(screen, page, places, field, label);
-    column = screen_put(screen, row, column, STYLE_FAINT, screen_glyph(screen, GLYPH_BEFORE));
+    column = screen_put(screen, row, column, STYLE_FAINT, screen_glyph(screen, GLYPH_PREVIOUS));
     column = screen_put(screen, row, column, style, " ");
     column =
         screen_put_within(screen, row, column, screen_columns(screen) - VALUE - 6, style, value);
     column = screen_put(screen, row, column, style, " ");
-    screen_put(screen, row, column, STYLE_FAINT, screen_glyph(screen, GLYPH_BEHIND));
+    screen_put(screen, row, column, STYLE_FAINT, screen_glyph(screen, GLYPH_NEXT));
 }
 
-/* Where one types: the end of what is too long. */
-static void paint_text(Screen *screen, const StartPage *page, const Places *places,
+/* Draws a text field, with the end of a text that is too long. */
+static void paint_text(Screen *screen, const StartPage *page, const StartRows *places,
                        StartField field, const char *label, const char *value, int width,
                        const char *remark)
 {
@@ -106,7 +106,7 @@ static void paint_text(Screen *screen, const StartPage *page, const Places *plac
                       STYLE_FAINT, remark);
 }
 
-static void paint_bots(Screen *screen, const StartPage *page, const Places *places)
+static void paint_bots(Screen *screen, const StartPage *page, const StartRows *places)
 {
     paint_label(screen, page, places, START_BOTS, _("Bots"));
     for (unsigned kind = 0; kind < start_page_bots(page->choices.game); kind++) {
@@ -124,7 +124,7 @@ static void paint_bots(Screen *screen, const StartPage *page, const Places *plac
     }
 }
 
-static void paint_saved(Screen *screen, const StartPage *page, const Places *places)
+static void paint_saved(Screen *screen, const StartPage *page, const StartRows *places)
 {
     if (page->saved_count == 0)
         return;
@@ -153,7 +153,7 @@ static void paint_saved(Screen *screen, const StartPage *page, const Places *pla
     }
 }
 
-static void paint_fields(Screen *screen, const StartPage *page, const Places *places)
+static void paint_fields(Screen *screen, const StartPage *page, const StartRows *places)
 {
     const StartChoices *choices = &page->choices;
     char kept[512];
@@ -179,7 +179,7 @@ static void paint_fields(Screen *screen, const StartPage *page, const Places *pl
                page->field == START_GO ? STYLE_CURSOR : STYLE_KEY, go);
 }
 
-/* The keys of the field in hand. */
+/* Draws the keys of the field with the cursor. */
 static void paint_start_keys(Screen *screen, const StartPage *page)
 {
     static const char *const what[START_FIELDS] = {
@@ -205,7 +205,7 @@ static void paint_start_keys(Screen *screen, const StartPage *page)
 
 void start_page_paint(Screen *screen, const StartPage *page)
 {
-    Places places = places_of(page);
+    StartRows places = start_rows(page);
     int row = places.row[START_GO] + 2;
 
     screen_clear(screen);

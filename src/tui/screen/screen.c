@@ -1,4 +1,4 @@
-/* The terminal, by ncurses. */
+/* The terminal, through ncurses. */
 #include "tui/screen/screen_inner.h"
 
 #include "words/words.h"
@@ -18,7 +18,7 @@ bool screen_locale_is_utf8(void)
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/* Signals are read like keys, so that none comes in the middle of anything. */
+/* Signals are read from a descriptor, so that they never interrupt anything. */
 static bool take_signals(Screen *screen)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH};
@@ -44,7 +44,7 @@ Screen *screen_open(bool use_color, bool is_ascii)
     screen->terminal = newterm(NULL, stdout, stdin);
     if (screen->terminal == NULL)
         goto failed;
-    if (getenv("ESCDELAY") == NULL) /* a slow line may need more */
+    if (getenv("ESCDELAY") == NULL) /* a slow line may need more than this */
         set_escdelay(ESCAPE_DELAY_MS);
     cbreak();
     noecho();
@@ -110,7 +110,7 @@ void screen_set_caret(Screen *screen, int row, int column)
     screen->caret_column = column;
 }
 
-bool screen_has_room(void)
+bool screen_has_least_size(void)
 {
     return LINES >= SCREEN_ROWS_LEAST && COLS >= SCREEN_COLUMNS_LEAST;
 }
@@ -119,7 +119,7 @@ bool screen_is_large_enough(Screen *screen)
 {
     char text[128];
 
-    if (screen_has_room())
+    if (screen_has_least_size())
         return true;
     snprintf(text, sizeof text, _("This window is %d x %d; %d x %d is the least for a game."), COLS,
              LINES, SCREEN_COLUMNS_LEAST, SCREEN_ROWS_LEAST);
@@ -156,8 +156,8 @@ static size_t fitting(const wchar_t *text, size_t length, int width)
     return count;
 }
 
-/* Puts characters where they fit on the screen. The last column of the last row stays free: it
- * would make the terminal scroll. */
+/* Puts those characters that are on the screen. The last column of the last row stays empty,
+ * because writing there makes the terminal scroll. */
 static int put(const Screen *screen, int row, int column, Style style, const wchar_t *text,
                size_t length)
 {
@@ -179,7 +179,7 @@ int screen_put(Screen *screen, int row, int column, Style style, const char *tex
     return put(screen, row, column, style, spelled, screen_spell(screen, text, spelled, TEXT_MOST));
 }
 
-/* Puts as many characters as fit, with a mark behind them. */
+/* Puts as many characters as fit, and a mark after them. */
 static int put_cut(Screen *screen, int row, int column, int width, Style style, const wchar_t *text,
                    size_t length)
 {
@@ -237,7 +237,7 @@ void screen_put_centre(Screen *screen, int row, int column, int width, Style sty
     screen_put_left(screen, row, column + before, width - before, style, text);
 }
 
-/* How many characters of a text make a line; `next` is where the one behind it begins. */
+/* The length of the first line of a text. Sets `next` to the start of the following line. */
 static size_t line_length(const wchar_t *text, size_t length, int width, size_t *next)
 {
     size_t fits = fitting(text, length, width);
@@ -252,7 +252,7 @@ static size_t line_length(const wchar_t *text, size_t length, int width, size_t 
     *next = end;
     while (*next < length && text[*next] == L' ')
         ++*next;
-    if (end == 0 && *next == 0) /* not even one character */
+    if (end == 0 && *next == 0) /* not even one character fits */
         *next = length;
     return end;
 }
@@ -268,7 +268,7 @@ int screen_put_words(Screen *screen, int row, int column, int width, int rows, S
     while (length > 0 && used < rows) {
         size_t next = 0;
         size_t line = line_length(rest, length, width, &next);
-        if (used + 1 == rows && next < length) { /* and that is not all */
+        if (used + 1 == rows && next < length) { /* the rest does not fit */
             put_cut(screen, row + used++, column, width, style, rest, length);
             break;
         }

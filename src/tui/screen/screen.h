@@ -1,8 +1,8 @@
-/* The terminal: what is put on it in which style, and what comes from its keys and its mouse.
+/* The terminal: output in styles, input from keyboard and mouse.
  *
- * The only module that knows of colours, characters and ncurses. Text is UTF-8; where the terminal
- * takes only ASCII it is spelled in that. A frame is put together off the screen, and screen_show
- * sends what differs from the one before. */
+ * The only module that knows colours, characters and ncurses. Text is UTF-8; for a terminal that
+ * can show only ASCII it is transliterated. A frame is built off the screen, and screen_show sends
+ * what has changed. */
 #ifndef KNOBEL_TUI_SCREEN_SCREEN_H
 #define KNOBEL_TUI_SCREEN_SCREEN_H
 
@@ -11,12 +11,12 @@
 
 enum { SCREEN_ROWS_LEAST = 24, SCREEN_COLUMNS_LEAST = 80, SCREEN_SHADES = 5 };
 
-/* What a piece of text is, which tells how it looks. */
+/* The meaning of a piece of text, which decides how it looks. */
 typedef enum {
     STYLE_PLAIN,
     STYLE_STRONG,
     STYLE_FAINT,
-    STYLE_TITLE,   /* the bar on top */
+    STYLE_TITLE,   /* the title bar */
     STYLE_KEY,     /* a key to press */
     STYLE_GRID,    /* the lines of a sheet */
     STYLE_CIRCLED, /* a circled number */
@@ -27,9 +27,9 @@ typedef enum {
     STYLE_SCORED, /* points made */
     STYLE_DIE,
     STYLE_ERROR,
-    STYLE_FIELD,   /* where one types */
-    STYLE_CODE,    /* a QR code: white on black whatever else is */
-    STYLE_SHADE_0, /* of hints, the best first */
+    STYLE_FIELD,   /* a text field */
+    STYLE_CODE,    /* a QR code: always white on black */
+    STYLE_SHADE_0, /* shades of hints, the best first */
     STYLE_SHADE_1,
     STYLE_SHADE_2,
     STYLE_SHADE_3,
@@ -37,7 +37,7 @@ typedef enum {
     STYLE_COUNT,
 } Style;
 
-/* Characters that ASCII has no equal to. */
+/* Characters that are not in ASCII. */
 typedef enum {
     GLYPH_ACROSS,
     GLYPH_DOWN,
@@ -58,13 +58,13 @@ typedef enum {
     GLYPH_RING_LEFT,
     GLYPH_RING_RIGHT,
     GLYPH_PIP,    /* of a die */
-    GLYPH_EMPTY,  /* an empty cell; a step not made yet */
-    GLYPH_FILLED, /* a step made */
+    GLYPH_EMPTY,  /* an empty cell; a step not done yet */
+    GLYPH_FILLED, /* a step that is done */
     GLYPH_DONE,
-    GLYPH_MORE, /* text goes on where it cannot be seen */
-    GLYPH_BEFORE,
-    GLYPH_BEHIND,
-    GLYPH_ARROWS, /* keys: all four, and two each */
+    GLYPH_MORE, /* the text goes on beyond the edge */
+    GLYPH_PREVIOUS,
+    GLYPH_NEXT,
+    GLYPH_ARROWS, /* for keys: all four arrows, and two each */
     GLYPH_UP_DOWN,
     GLYPH_LEFT_RIGHT,
     GLYPH_COUNT,
@@ -81,78 +81,79 @@ typedef enum {
     EVENT_LEFT,
     EVENT_RIGHT,
     EVENT_NEXT,     /* Tab */
-    EVENT_PREVIOUS, /* Tab with Shift */
+    EVENT_PREVIOUS, /* Shift and Tab */
     EVENT_PAGE_UP,
     EVENT_PAGE_DOWN,
     EVENT_CLICK,
     EVENT_RESIZED,
-    EVENT_WOKEN,   /* the file waited for has something to read */
-    EVENT_ENDED,   /* somebody wants the program to end */
+    EVENT_WOKEN,   /* the descriptor is readable */
+    EVENT_ENDED,   /* a signal asks the program to end */
     EVENT_HUNG_UP, /* the terminal is gone */
-} EventKind;
+    EVENT_COUNT,
+} ScreenEventKind;
 
 typedef struct {
-    EventKind kind;
+    ScreenEventKind kind;
     char text[8]; /* the character typed, in UTF-8 */
     int row;      /* of a click */
     int column;
-} Event;
+} ScreenEvent;
 
-/* Made by screen_open, gone with screen_close. One at a time. */
+/* Made by screen_open, freed by screen_close. There can be only one at a time. */
 typedef struct Screen Screen;
 
-/* Takes the terminal over; NULL where it cannot do what is needed or memory is short. */
+/* Takes over the terminal. Returns NULL if it cannot do what is needed or memory is short. */
 Screen *screen_open(bool use_color, bool is_ascii);
 void screen_close(Screen *screen);
 
-/* Whether this environment says that the terminal takes more than ASCII. */
+/* Returns true if the environment says that the terminal can show UTF-8. */
 bool screen_locale_is_utf8(void);
 
 int screen_rows(const Screen *screen);
 int screen_columns(const Screen *screen);
 
-/* Whether a screen as large as the least is there; where it is not, says so on it. */
+/* Returns true if the screen has at least the smallest size. Otherwise says so on the screen. */
 bool screen_is_large_enough(Screen *screen);
 
-/* Begins a frame, and sends what has changed. */
+/* Begin a frame; show what has changed. */
 void screen_clear(Screen *screen);
 void screen_show(Screen *screen);
 
-/* Whether it takes only ASCII. */
+/* Returns true if the terminal can show only ASCII. */
 bool screen_is_ascii(const Screen *screen);
 
 const char *screen_glyph(const Screen *screen, Glyph glyph);
 
-/* How many columns a text takes. */
+/* The number of columns of a text. */
 int screen_width(const Screen *screen, const char *text);
 
-/* Puts text on the frame; what is outside is left out. Returns the column behind it. */
+/* Puts text on the frame and clips it at the edges. Returns the column after it. */
 int screen_put(Screen *screen, int row, int column, Style style, const char *text);
 
-/* The same in at most `width` columns, cut off with a mark. */
+/* The same in at most `width` columns. Longer text is cut off with a mark. */
 int screen_put_within(Screen *screen, int row, int column, int width, Style style,
                       const char *text);
 
-/* The same as wide as that, with blanks behind, before or on both sides. */
+/* The same in exactly `width` columns, padded with blanks at the right, the left or both sides. */
 void screen_put_left(Screen *screen, int row, int column, int width, Style style, const char *text);
 void screen_put_right(Screen *screen, int row, int column, int width, Style style,
                       const char *text);
 void screen_put_centre(Screen *screen, int row, int column, int width, Style style,
                        const char *text);
 
-/* As many words as fit in each of at most `rows` lines, cut off with a mark; returns how many lines
- * were used. */
+/* Puts text in at most `rows` lines, broken between words. Longer text is cut off with a mark.
+ * Returns the number of lines used. */
 int screen_put_words(Screen *screen, int row, int column, int width, int rows, Style style,
                      const char *text);
 
-/* One glyph again and again. */
+/* Puts a glyph `width` times. */
 void screen_fill(Screen *screen, int row, int column, int width, Style style, const char *glyph);
 
-/* Where the terminal's own cursor stands; it is hidden in frames that do not say. */
+/* Places the terminal's cursor. It is hidden in frames that do not place it. */
 void screen_set_caret(Screen *screen, int row, int column);
 
-/* Waits for something to happen; `file` is a file to wait for, too, or -1. On a screen that is too
- * small keys and clicks do not count, but for q, which leaves. */
-Event screen_wait(Screen *screen, int file);
+/* Waits for an event. `file` is a descriptor to wait for as well, or -1. On a screen that is too
+ * small, all keys and clicks but q are ignored. */
+ScreenEvent screen_wait(Screen *screen, int file);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the files of the screen share. */
+/* Shared by the files of the screen. */
 #ifndef KNOBEL_TUI_SCREEN_SCREEN_INNER_H
 #define KNOBEL_TUI_SCREEN_SCREEN_INNER_H
 
@@ -11,7 +11,7 @@
 typedef struct {
     attr_t attributes;
     short pair;
-} Look;
+} StyleLook;
 
 struct Screen {
     SCREEN *terminal;
@@ -19,18 +19,18 @@ struct Screen {
     bool has_caret;
     int caret_row;
     int caret_column;
-    int signals;      /* a file that tells of signals */
-    sigset_t blocked; /* what was blocked before */
-    Look looks[STYLE_COUNT];
+    int signals;      /* a signalfd */
+    sigset_t blocked; /* the signals that were blocked before */
+    StyleLook looks[STYLE_COUNT];
 };
 
-/* Whether everything has room. */
-bool screen_has_room(void);
+/* Returns true if the screen has at least the smallest size. */
+bool screen_has_least_size(void);
 
-/* Works out how styles look on this terminal. */
+/* Computes how styles look on this terminal. */
 void screen_make_looks(Screen *screen, bool use_color);
 
-/* Spells UTF-8 as this terminal takes it; at most `size` characters. Returns how many. */
+/* Converts UTF-8 to at most `size` characters that the terminal can show. Returns their number. */
 size_t screen_spell(const Screen *screen, const char *text, wchar_t *spelled, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* Characters: glyphs, and text for terminals that take only ASCII. */
+/* Glyphs, and text for terminals that can show only ASCII. */
 #include "base/text.h"
 #include "tui/screen/screen_inner.h"
 
@@ -31,8 +31,8 @@ const char *screen_glyph(const Screen *screen, Glyph glyph)
         [GLYPH_FILLED] = {"•", "o"},
         [GLYPH_DONE] = {"●", "#"},
         [GLYPH_MORE] = {"…", ">"},
-        [GLYPH_BEFORE] = {"‹", "<"},
-        [GLYPH_BEHIND] = {"›", ">"},
+        [GLYPH_PREVIOUS] = {"‹", "<"},
+        [GLYPH_NEXT] = {"›", ">"},
         [GLYPH_ARROWS] = {"← ↓ ↑ →", "< v ^ >"},
         [GLYPH_UP_DOWN] = {"↑ ↓", "^ v"},
         [GLYPH_LEFT_RIGHT] = {"← →", "< >"},
@@ -40,7 +40,7 @@ const char *screen_glyph(const Screen *screen, Glyph glyph)
     return glyphs[glyph][screen->is_ascii];
 }
 
-/* The letters of the languages that the program speaks. */
+/* The letters of the program's languages. */
 static const char *spell_letter(wchar_t letter)
 {
     static const struct {
@@ -73,7 +73,7 @@ size_t screen_spell(const Screen *screen, const char *text, wchar_t *spelled, si
     while (rest.length > 0 && length < size) {
         uint32_t code;
         wchar_t character = span_character(&rest, &code) ? (wchar_t)code : L'?';
-        if (character == L'\n') /* where text is broken is for the screen to say */
+        if (character == L'\n') /* line breaks are up to the screen */
             character = L' ';
         if (character < 0x80 || !screen->is_ascii) {
             bool is_shown = character >= 0x20 && wcwidth(character) >= 0;

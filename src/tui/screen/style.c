@@ -1,16 +1,16 @@
-/* How things look: in no colour, in 8, 16 or 256 of them, or in true colour. */
+/* How styles look: without colour, with 8, 16 or 256 colours, or in true colour. */
 #include "tui/screen/screen_inner.h"
 
 enum { NONE = -1, BRIGHT = 8, CUBE = 16, GREYS = 232 };
 
 typedef struct {
     attr_t plain;      /* without colour */
-    short few[2];      /* letters and ground among 16 colours */
+    short few[2];      /* text and background among 16 colours */
     short many[2];     /* among 256 */
     attr_t attributes; /* with colour */
-} Palette;
+} StylePalette;
 
-static const Palette palette[STYLE_COUNT] = {
+static const StylePalette palette[STYLE_COUNT] = {
     [STYLE_PLAIN] = {A_NORMAL, {NONE, NONE}, {NONE, NONE}, A_NORMAL},
     [STYLE_STRONG] = {A_BOLD, {NONE, NONE}, {NONE, NONE}, A_BOLD},
     [STYLE_FAINT] = {A_DIM, {8, NONE}, {245, NONE}, A_NORMAL},
@@ -34,7 +34,7 @@ static const Palette palette[STYLE_COUNT] = {
     [STYLE_SHADE_4] = {A_DIM, {15, 1}, {16, 174}, A_NORMAL},
 };
 
-/* One of the 256 colours as red, green and blue, for terminals that take these. */
+/* One of the 256 colours as red, green and blue, for terminals with true colour. */
 static int true_color(int color)
 {
     static const int named[CUBE] = {
@@ -51,9 +51,8 @@ static int true_color(int color)
     return steps[color / 36] << 16 | steps[color / 6 % 6] << 8 | steps[color % 6];
 }
 
-/* Makes the pair of colours of a style, and adds what has to stand for a colour that is not there.
- */
-static void make_pair(Look *look, const Palette *colors, short pair)
+/* Makes the pair of colours of a style. Adds attributes that replace a missing colour. */
+static void make_pair(StyleLook *look, const StylePalette *colors, short pair)
 {
     if (COLORS > 256) {
         init_extended_pair(pair, true_color(colors->many[0]), true_color(colors->many[1]));
@@ -63,7 +62,7 @@ static void make_pair(Look *look, const Palette *colors, short pair)
         init_pair(pair, colors->few[0], colors->few[1]);
     } else {
         short letters = colors->few[0];
-        if (letters == BRIGHT) { /* grey: dim letters instead */
+        if (letters == BRIGHT) { /* grey: dim text instead */
             letters = NONE;
             look->attributes |= A_DIM;
         } else if (letters > BRIGHT) {
@@ -81,8 +80,9 @@ void screen_make_looks(Screen *screen, bool use_color)
     if (use_color)
         use_default_colors();
     for (unsigned style = 0; style < STYLE_COUNT; style++) {
-        Look *look = &screen->looks[style];
-        *look = (Look){.attributes = use_color ? palette[style].attributes : palette[style].plain};
+        StyleLook *look = &screen->looks[style];
+        *look =
+            (StyleLook){.attributes = use_color ? palette[style].attributes : palette[style].plain};
         if (use_color)
             make_pair(look, &palette[style], (short)(style + 1));
     }

@@ -2,10 +2,11 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameName } from "../engine";
+import { Figures } from "../figures";
 import { askLobby } from "../lobby";
 import { engine } from "../machine";
 import { gameName } from "../names";
-import { Page, Trouble, useTrying } from "../parts";
+import { Button, Form, NameField, Page, Trouble, useTrying } from "../parts";
 import { go } from "../route";
 import { change, settings, tidyName } from "../settings";
 import { t } from "../words";
@@ -16,8 +17,8 @@ interface Ranking {
   own: { place: string; total: string; count: string } | undefined;
 }
 
-function dayBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }
 
 async function askRanking(game: GameName, day: string): Promise<Ranking> {
@@ -32,20 +33,83 @@ async function askRanking(game: GameName, day: string): Promise<Ranking> {
   return { ranks, own };
 }
 
+/** The game of the strongest computer, as a record. */
+async function askSolution(game: GameName, day: string): Promise<string> {
+  const { lines } = await askLobby(`solution ${game} ${day}`);
+  return lines
+    .filter((line) => line.startsWith("solution"))
+    .map((line) => `${line.slice(9)}\n`)
+    .join("");
+}
+
+interface TodayProps {
+  isPlayed: boolean;
+  isBusy: boolean;
+  /** Goes to the day's game, under a name. */
+  onOpen: (name: string) => void;
+}
+
+function Today({ isPlayed, isBusy, onOpen }: TodayProps) {
+  const [name, setName] = useState(settings.name);
+  const open = () => onOpen(tidyName(name));
+  return isPlayed ? (
+    <p class="row">
+      <strong class="field">{t("You have played today. Tomorrow there are new dice.")}</strong>
+      <Button disabled={isBusy} onClick={open}>
+        {t("Your game")}
+      </Button>
+    </p>
+  ) : (
+    <Form class="row" onSend={open}>
+      <NameField name={name} onName={setName} />
+      <button class="main" disabled={isBusy || name.trim() === ""}>
+        {t("Play today")}
+      </button>
+    </Form>
+  );
+}
+
+function Ranks({ day, ranking: { ranks, own } }: { day: string; ranking: Ranking }) {
+  return (
+    <>
+      {own !== undefined && (
+        <p>
+          <strong>{t("Your place: {place} of {count}, with {total} points.", own)}</strong>
+        </p>
+      )}
+      {ranks.length === 0 ? (
+        <p class="quiet-text">{t("Nobody has played yet.")}</p>
+      ) : (
+        <Figures
+          label={t("Ranking of {day}", { day })}
+          columns={[[t("Place"), "number"], [t("Name")], [t("Total"), "number"]]}
+        >
+          {ranks.map((rank, index) => (
+            <tr key={index}>
+              <td class="number">{rank.place}</td>
+              <td>{rank.name}</td>
+              <td class="number">{rank.total}</td>
+            </tr>
+          ))}
+        </Figures>
+      )}
+    </>
+  );
+}
+
 export function Daily({ game }: { game: GameName }) {
   const today = new Date().toISOString().slice(0, 10);
   const [day, setDay] = useState(today);
-  const [name, setName] = useState(settings.name);
   const [ranking, setRanking] = useState<Ranking>();
   const [trouble, attempt, isBusy] = useTrying();
-  const isPlayed = day === today && ranking?.own !== undefined;
-  const open = () =>
+  const isToday = day === today;
+  const open = (name: string) =>
     attempt(async () => {
-      const tidy = tidyName(name);
-      const { words } = await askLobby(`daily ${game} ${tidy || "knobel"}`);
-      change({ name: tidy });
+      const { words } = await askLobby(`daily ${game} ${name || "knobel"}`);
+      change({ name });
       go(`/t/${words[0] ?? ""}`);
     });
+  const solve = () => attempt(async () => handOver(await askSolution(game, day)));
   useEffect(() => {
     setRanking(undefined);
     attempt(async () => setRanking(await askRanking(game, day)));
@@ -53,98 +117,19 @@ export function Daily({ game }: { game: GameName }) {
   return (
     <Page title={t("Daily challenge: {game}", { game: gameName(game) })}>
       <p>{t("The same dice for everybody, one try, until midnight (UTC).")}</p>
-      {isPlayed ? (
-        <p class="row">
-          <strong class="field">{t("You have played today. Tomorrow there are new dice.")}</strong>
-          <button type="button" disabled={isBusy} onClick={open}>
-            {t("Your game")}
-          </button>
-        </p>
-      ) : (
-        <form
-          class="row"
-          onSubmit={(event) => {
-            event.preventDefault();
-            open();
-          }}
-        >
-          <label class="field">
-            <span>{t("Your name")}</span>
-            <input
-              value={name}
-              maxLength={20}
-              required
-              autoComplete="nickname"
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          </label>
-          <button class="main" disabled={isBusy || name.trim() === ""}>
-            {t("Play today")}
-          </button>
-        </form>
-      )}
+      <Today isPlayed={isToday && ranking?.own !== undefined} isBusy={isBusy} onOpen={open} />
       <Trouble text={trouble} />
       <h2>{t("Ranking of {day}", { day })}</h2>
       <div class="row">
-        <button type="button" onClick={() => setDay(dayBefore(day, 1))}>
-          {t("The day before")}
-        </button>
-        {day !== today && (
-          <button type="button" onClick={() => setDay(today)}>
-            {t("Today")}
-          </button>
-        )}
-        {day !== today && (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() =>
-              attempt(async () => {
-                const { lines } = await askLobby(`solution ${game} ${day}`);
-                handOver(
-                  lines
-                    .filter((line) => line.startsWith("solution"))
-                    .map((line) => `${line.slice(9)}\n`)
-                    .join(""),
-                );
-              })
-            }
-          >
+        <Button onClick={() => setDay(dayBefore(day))}>{t("The day before")}</Button>
+        {!isToday && <Button onClick={() => setDay(today)}>{t("Today")}</Button>}
+        {!isToday && (
+          <Button disabled={isBusy} onClick={solve}>
             {t("How the strongest computer played")}
-          </button>
+          </Button>
         )}
       </div>
-      {ranking?.own !== undefined && (
-        <p>
-          <strong>{t("Your place: {place} of {count}, with {total} points.", ranking.own)}</strong>
-        </p>
-      )}
-      {ranking?.ranks.length === 0 && <p class="quiet-text">{t("Nobody has played yet.")}</p>}
-      {ranking !== undefined && ranking.ranks.length > 0 && (
-        <table>
-          <caption class="hidden">{t("Ranking of {day}", { day })}</caption>
-          <thead>
-            <tr>
-              <th scope="col" class="number">
-                {t("Place")}
-              </th>
-              <th scope="col">{t("Name")}</th>
-              <th scope="col" class="number">
-                {t("Total")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {ranking.ranks.map((rank, index) => (
-              <tr key={index}>
-                <td class="number">{rank.place}</td>
-                <td>{rank.name}</td>
-                <td class="number">{rank.total}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {ranking !== undefined && <Ranks day={day} ranking={ranking} />}
       <p>
         {engine
           .games()

@@ -1,261 +1,249 @@
 // The end of a game: who won, what it was like, and what now.
 
 import { useEffect, useState } from "preact/hooks";
-import { overText } from "../announce";
-import { engine } from "../machine";
+import { analyseHere, proofText, readAnalysis, type Studied } from "../analysis";
+import { overText, wonText } from "../announce";
+import type { RoomSeat } from "../engine";
+import { ScrolledFigures, type FiguresProps } from "../figures";
 import { keepResult } from "../kept";
+import { engine } from "../machine";
 import { gameName, gameOf, praiseName } from "../names";
-import { Box, download, Page, share, Trouble, useTrying } from "../parts";
+import { Box, Button, Page, Trouble, useTrying } from "../parts";
 import { go } from "../route";
-import { firstCell, Sheet, SmallSheet } from "../sheet";
+import { save, ShareButton } from "../share";
+import { SmallSheet } from "../small";
 import type { Table } from "../table";
 import { t } from "../words";
+import { SeatSheet } from "./others";
 import { handOver } from "./replay";
-import { analyseHere, proofText, readAnalysis, Study, type Studied } from "./study";
+import { Study } from "./study";
 import { Going } from "./table";
 
-/** Keeps the results of all who played here, with their record. */
-function useKeeping(table: Table, setRecord: (record: string) => void): void {
+interface Ended {
+  table: Table;
+  /** The best first. */
+  players: RoomSeat[];
+  record: string;
+  trying: ReturnType<typeof useTrying>;
+}
+
+/** Keeps the results of all who played here, with their record, and gives that. */
+function useRecord(table: Table): string {
+  const [record, setRecord] = useState("");
   const sheet = table.state.sheet ?? 1;
+  const keep = async (text: string) => {
+    setRecord(text);
+    const { players } = table;
+    for (const [index, seat] of players.filter((each) => table.isOwn(each)).entries())
+      await keepResult({
+        id: `${table.code}/${sheet}${index > 0 ? `/${index}` : ""}`,
+        at: Date.now(),
+        game: table.game,
+        name: seat.name,
+        total: seat.total ?? 0,
+        players: players.length,
+        won: seat.won ?? false,
+        isLocal: table.isLocal,
+        record: text,
+      });
+  };
   useEffect(() => {
-    table
-      .record(sheet)
-      .then(async (record) => {
-        setRecord(record);
-        const players = table.state.seats.filter((each) => each.playing);
-        const here = players.filter(({ seat }) => table.seats.includes(seat));
-        for (const [index, { name, total = 0, won = false }] of here.entries())
-          await keepResult({
-            id: `${table.code}/${sheet}${index > 0 ? `/${index}` : ""}`,
-            at: Date.now(),
-            game: gameOf(table.state.game).name,
-            name,
-            total,
-            players: players.length,
-            won,
-            isLocal: table.isLocal,
-            record,
-          });
-      })
-      .catch(() => {});
+    const told = table.record(sheet);
+    told.then(keep).catch(() => {});
   }, [table, sheet]);
+  return record;
 }
 
 /** A day's result to show around. */
-function shareText(table: Table, total: number): string {
-  const { options, game } = table.state;
-  const lines = table.seatOf(table.seat)?.points ?? [];
-  const marks = lines.map((points) => (points >= 8 ? "◆" : points > 0 ? "◇" : "·")).join("");
-  return `knobel ${gameName(game)} ${options?.day ?? ""}: ${total}\n${marks.slice(0, 5)} ${marks.slice(5, 10)} ${marks.slice(10)}\n${location.origin}/daily/${game}`;
+function shareText(table: Table, { points = [], total = 0 }: RoomSeat): string {
+  const marks = points.map((each) => (each >= 8 ? "◆" : each > 0 ? "◇" : "·")).join("");
+  return [
+    `knobel ${gameName(table.game)} ${table.state.options?.day ?? ""}: ${total}`,
+    `${marks.slice(0, 5)} ${marks.slice(5, 10)} ${marks.slice(10)}`,
+    `${location.origin}/daily/${table.game}`,
+  ].join("\n");
+}
+
+function isSeries(table: Table): boolean {
+  return (table.state.options?.sheets ?? 1) > 1;
+}
+
+function praiseText({ game, players }: Table): string {
+  const total = players[0]?.total ?? 0;
+  return `${t("{total} points.", { total })} ${praiseName(engine.praise(game, total))}`;
+}
+
+/** Everybody's totals; the sheets of people elsewhere are small, and large in a box. */
+function Totals({ table, players }: Ended) {
+  const [large, setLarge] = useState<RoomSeat>();
+  const hasOthers = !players.every((each) => table.isOwn(each));
+  const columns: FiguresProps["columns"] = [[t("Player")], [t("Total"), "number"]];
+  if (isSeries(table)) columns.push([t("All sheets"), "number"]);
+  if (hasOthers) columns.push([t("Sheet")]);
+  return (
+    <>
+      <ScrolledFigures label={t("Totals")} columns={columns}>
+        {players.map((each) => (
+          <tr key={each.seat} class={each.won ? "winner" : ""}>
+            <th scope="row">
+              {each.won && players.length > 1 ? "★ " : ""}
+              {each.name}
+            </th>
+            <td class="number">{each.total}</td>
+            {isSeries(table) && <td class="number">{each.series}</td>}
+            {hasOthers && (
+              <td>
+                {!table.isOwn(each) && (
+                  <Button class="quiet thumb" onClick={() => setLarge(each)}>
+                    <span class="hidden">
+                      {t("Enlarge the sheet of {name}", { name: each.name })}
+                    </span>
+                    <SmallSheet sheet={each.sheet ?? ""} />
+                  </Button>
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </ScrolledFigures>
+      {large !== undefined && (
+        <Box title={large.name} onClose={() => setLarge(undefined)}>
+          <SeatSheet table={table} seat={large} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** The sheets of this device. */
+function OwnSheets({ table, players }: Ended) {
+  const own = players.filter((each) => table.isOwn(each));
+  return (
+    <>
+      {own.map((each) => (
+        <section key={each.seat} class="own" data-name={each.name}>
+          {own.length > 1 && <h2>{each.name}</h2>}
+          <SeatSheet
+            table={table}
+            seat={each}
+            {...(players.length === 1 ? { label: t("Your sheet") } : {})}
+          />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** What comes now. */
+function Next({ table, trying, onSeats }: Ended & { onSeats: () => void }) {
+  const [shared, setShared] = useState("");
+  const [, attempt, isBusy] = trying;
+  const mine = table.seatOf(table.seats[0] ?? 0);
+  const isDaily = table.state.options?.dice === "daily";
+  const isLastSheet = table.state.phase !== "between";
+  const text = mine === undefined ? "" : shareText(table, mine);
+  return (
+    <>
+      <div class="row">
+        {mine !== undefined && !isDaily && (
+          <Button class="main" disabled={isBusy} onClick={() => attempt(() => table.ask("start"))}>
+            {isSeries(table) && !isLastSheet ? t("Next sheet") : t("Play again")}
+          </Button>
+        )}
+        {!table.isLocal && !isDaily && isLastSheet && (
+          <Button onClick={onSeats}>{t("Seats and invitations")}</Button>
+        )}
+        {isDaily && (
+          <a class="button" href={`/daily/${table.game}`}>
+            {t("Ranking")}
+          </a>
+        )}
+        {isDaily && mine !== undefined && (
+          <ShareButton label={t("Share the result")} text={text} onShare={() => setShared(text)} />
+        )}
+      </div>
+      {shared !== "" && <pre>{shared}</pre>}
+    </>
+  );
+}
+
+function Analysed({ table, record, trying }: Ended) {
+  const [studied, setStudied] = useState<Studied[]>();
+  const [trouble, attempt, isBusy] = trying;
+  const hasNet = gameOf(table.game).has_net;
+  const analyse = async () => {
+    if (table.isLocal) setStudied(await analyseHere(record, table.game));
+    else {
+      const { lines } = await table.ask(`analyse ${table.state.sheet ?? 1}`);
+      setStudied(readAnalysis(lines, (at) => table.seatOf(at)?.name ?? ""));
+    }
+  };
+  return (
+    <section>
+      <h2>{t("What was it like?")}</h2>
+      {!hasNet && <p>{t("The program cannot judge this game.")}</p>}
+      {hasNet && studied === undefined && (
+        <Button disabled={isBusy || record === ""} onClick={() => attempt(analyse)}>
+          {isBusy ? t("Thinking…") : t("Analyse the game")}
+        </Button>
+      )}
+      {studied !== undefined && <Study players={studied} record={record} />}
+      <Trouble text={trouble} />
+    </section>
+  );
+}
+
+function Recorded({ table, record }: Ended) {
+  const [proof, setProof] = useState("");
+  const sheet = table.state.sheet ?? 1;
+  const isMissing = record === "";
+  const look = () => {
+    if (table.isLocal) handOver(record);
+    else go(`/replay?record=${table.code}/${sheet}`);
+  };
+  return (
+    <section>
+      <h2>{t("The record")}</h2>
+      <div class="row">
+        <Button
+          disabled={isMissing}
+          onClick={() => save(`knobel-${table.code}-${sheet}.txt`, record)}
+        >
+          {t("Save the record")}
+        </Button>
+        <Button disabled={isMissing} onClick={look}>
+          {t("Step by step")}
+        </Button>
+        <Button disabled={isMissing} onClick={() => setProof(proofText(record))}>
+          {t("Check the dice")}
+        </Button>
+        <Button class="quiet" onClick={() => print()}>
+          {t("Print")}
+        </Button>
+      </div>
+      <p role="status">{proof}</p>
+    </section>
+  );
 }
 
 export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
-  const { state } = table;
-  const game = gameOf(state.game).name;
-  const hasNet = gameOf(game).has_net;
-  const sheet = state.sheet ?? 1;
-  const seat = table.seats[0] ?? 0;
-  const mine = table.seatOf(seat);
-  const players = state.seats
-    .filter((each) => each.playing)
-    .sort((one, other) => (other.total ?? 0) - (one.total ?? 0));
-  const isDaily = state.options?.dice === "daily";
-  const [record, setRecord] = useState("");
-  const [studied, setStudied] = useState<Studied[]>();
-  const [proof, setProof] = useState("");
-  const [large, setLarge] = useState(0);
-  const [shared, setShared] = useState("");
-  const [isCopied, setCopied] = useState(false);
-  const [trouble, attempt, isBusy] = useTrying();
-  useKeeping(table, setRecord);
-  const analyse = () =>
-    attempt(async () => {
-      if (table.isLocal) setStudied(await analyseHere(record, game));
-      else {
-        const { lines } = await table.ask(`analyse ${sheet}`);
-        setStudied(readAnalysis(lines, (at) => table.seatOf(at)?.name ?? ""));
-      }
-    });
-  const winners = players.filter((each) => each.won).map((each) => each.name);
-  const alone = players.length === 1 ? players[0] : undefined;
-  const series = (state.options?.sheets ?? 1) > 1;
-  const isLastSheet = state.phase !== "between";
-  const enlarged = table.seatOf(large);
-  const own = players.filter((each) => table.seats.includes(each.seat));
-  const others = players.length - own.length;
-  const sheets = own.map((each) => (
-    <section key={each.seat} class="own" data-name={each.name}>
-      {own.length > 1 && <h2>{each.name}</h2>}
-      <Sheet
-        game={game}
-        sheet={each.sheet ?? ""}
-        edges={{ points: each.points ?? [], hands: each.hands ?? [] }}
-        latest={firstCell(each.move)}
-        label={alone === undefined ? t("Sheet of {name}", { name: each.name }) : t("Your sheet")}
-      />
-      <p class="total">
-        {t("Total")}: <strong>{each.total ?? 0}</strong>
-      </p>
-    </section>
-  ));
+  const trying = useTrying();
+  const record = useRecord(table);
+  const players = table.players.sort((one, other) => (other.total ?? 0) - (one.total ?? 0));
+  const ended = { table, players, record, trying };
+  const isAlone = players.length === 1;
   return (
-    <Page title={overText(state)}>
+    <Page title={overText(table.state)}>
       <Going table={table} />
       <div class="end">
-        {alone !== undefined ? (
-          <p class="big">
-            {t("{total} points.", { total: alone.total ?? 0 })}{" "}
-            {praiseName(engine.praise(game, alone.total ?? 0))}
-          </p>
-        ) : (
-          <p class="big">{t("Won by: {names}.", { names: winners.join(", ") })}</p>
-        )}
-        {(alone === undefined || series) && (
-          <div class="scroll" tabIndex={0} role="region" aria-label={t("Totals")}>
-            <table>
-              <caption class="hidden">{t("Totals")}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t("Player")}</th>
-                  <th scope="col" class="number">
-                    {t("Total")}
-                  </th>
-                  {series && (
-                    <th scope="col" class="number">
-                      {t("All sheets")}
-                    </th>
-                  )}
-                  {others > 0 && <th scope="col">{t("Sheet")}</th>}
-                </tr>
-              </thead>
-              <tbody>
-                {players.map((each) => (
-                  <tr key={each.seat} class={each.won ? "winner" : ""}>
-                    <th scope="row">
-                      {each.won && alone === undefined ? "★ " : ""}
-                      {each.name}
-                    </th>
-                    <td class="number">{each.total}</td>
-                    {series && <td class="number">{each.series}</td>}
-                    {others > 0 && (
-                      <td>
-                        {!own.includes(each) && (
-                          <button
-                            type="button"
-                            class="quiet thumb"
-                            onClick={() => setLarge(each.seat)}
-                          >
-                            <span class="hidden">
-                              {t("Enlarge the sheet of {name}", { name: each.name })}
-                            </span>
-                            <SmallSheet sheet={each.sheet ?? ""} />
-                          </button>
-                        )}
-                      </td>
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-        {alone !== undefined && sheets}
-        <div class="row">
-          {mine !== undefined && !isDaily && (
-            <button
-              type="button"
-              class="main"
-              disabled={isBusy}
-              onClick={() => attempt(() => table.ask("start"))}
-            >
-              {series && !isLastSheet ? t("Next sheet") : t("Play again")}
-            </button>
-          )}
-          {!table.isLocal && !isDaily && isLastSheet && (
-            <button type="button" onClick={onSeats}>
-              {t("Seats and invitations")}
-            </button>
-          )}
-          {isDaily && (
-            <a class="button" href={`/daily/${game}`}>
-              {t("Ranking")}
-            </a>
-          )}
-          {isDaily && mine !== undefined && (
-            <button
-              type="button"
-              onClick={() => {
-                const text = shareText(table, mine.total ?? 0);
-                setShared(text);
-                void share(text).then(setCopied);
-              }}
-            >
-              {t("Share the result")}
-            </button>
-          )}
-          <span role="status">{isCopied ? t("Copied.") : ""}</span>
-        </div>
-        {shared !== "" && <pre>{shared}</pre>}
-        {alone === undefined && sheets}
-        <section>
-          <h2>{t("What was it like?")}</h2>
-          {!hasNet && <p>{t("The program cannot judge this game.")}</p>}
-          {hasNet && studied === undefined && (
-            <button type="button" disabled={isBusy || record === ""} onClick={analyse}>
-              {isBusy ? t("Thinking…") : t("Analyse the game")}
-            </button>
-          )}
-          {studied !== undefined && <Study players={studied} record={record} />}
-          <Trouble text={trouble} />
-        </section>
-        <section>
-          <h2>{t("The record")}</h2>
-          <div class="row">
-            <button
-              type="button"
-              disabled={record === ""}
-              onClick={() => download(`knobel-${table.code}-${sheet}.txt`, record)}
-            >
-              {t("Save the record")}
-            </button>
-            <button
-              type="button"
-              disabled={record === ""}
-              onClick={() => {
-                if (table.isLocal) handOver(record);
-                else go(`/replay?record=${table.code}/${sheet}`);
-              }}
-            >
-              {t("Step by step")}
-            </button>
-            <button
-              type="button"
-              disabled={record === ""}
-              onClick={() => setProof(proofText(record))}
-            >
-              {t("Check the dice")}
-            </button>
-            <button type="button" class="quiet" onClick={() => print()}>
-              {t("Print")}
-            </button>
-          </div>
-          <p role="status">{proof}</p>
-        </section>
+        <p class="big">{isAlone ? praiseText(table) : wonText(table.state)}</p>
+        {(!isAlone || isSeries(table)) && <Totals {...ended} />}
+        {isAlone && <OwnSheets {...ended} />}
+        <Next {...ended} onSeats={onSeats} />
+        {!isAlone && <OwnSheets {...ended} />}
+        <Analysed {...ended} />
+        <Recorded {...ended} />
       </div>
-      {enlarged !== undefined && (
-        <Box title={enlarged.name} onClose={() => setLarge(0)}>
-          <Sheet
-            game={game}
-            sheet={enlarged.sheet ?? ""}
-            label={t("Sheet of {name}", { name: enlarged.name })}
-            edges={{ points: enlarged.points ?? [], hands: enlarged.hands ?? [] }}
-            latest={firstCell(enlarged.move)}
-          />
-          <p class="total">
-            {t("Total")}: <strong>{enlarged.total ?? 0}</strong>
-          </p>
-        </Box>
-      )}
     </Page>
   );
 }

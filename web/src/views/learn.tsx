@@ -2,87 +2,59 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../announce";
-import { attempt, begin, circle, type Draft } from "../compose";
+import { useDraft } from "../compose";
 import { Dice } from "../dice";
-import type { GameName, Position } from "../engine";
+import type { GameName, Lesson, Position } from "../engine";
+import { sumOf } from "../grid";
+import { focusSheet } from "../input";
 import { engine } from "../machine";
 import { gameName, gameOf, say } from "../names";
-import { Page } from "../parts";
+import { Button, Page } from "../parts";
+import { settings } from "../settings";
 import { Sheet } from "../sheet";
 import { playHere } from "../tables";
-import { settings } from "../settings";
+import { changeText } from "../turn";
 import { t } from "../words";
-import { changeText } from "./play";
 
 function circlesText(count: number): string {
   return t("Circles to draw: {count}. Tap the cells.", { count });
 }
 
-export function Learn({ game }: { game: GameName }) {
-  const all = gameOf(game).lessons;
-  const [step, setStep] = useState(0);
-  const [draft, setDraft] = useState<Draft>();
-  const [missed, setMissed] = useState("");
-  const place = useRef<HTMLDivElement>(null);
-  const lesson = all[step];
-  const ready = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (lesson !== undefined) announce(say(lesson.task));
-    else ready.current?.focus();
-  }, [step]);
-  /* The button that was pressed is gone; what comes next is on the sheet, or behind the last lesson. */
-  const turnTo = (next: number) => {
-    setDraft(undefined);
-    setMissed("");
-    setStep(next);
-    place.current
-      ?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')
-      ?.focus({ preventScroll: true });
-  };
-  if (lesson === undefined)
-    return (
-      <Page title={t("Learn {game}", { game: gameName(game) })}>
-        <p class="big" tabIndex={-1} ref={ready}>
-          {t("You are ready!")}
-        </p>
-        <p class="row">
-          <button
-            type="button"
-            class="main"
-            onClick={() => playHere(game, [settings.name || t("You")], [])}
-          >
-            {t("Play now, alone")}
-          </button>
-          <a class="button" href={`/rules/${game}`}>
-            {t("Rules")}
-          </a>
-        </p>
-      </Page>
-    );
+/** What comes behind the last lesson. */
+function Ready({ game }: { game: GameName }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <>
+      <p class="big" tabIndex={-1} ref={place}>
+        {t("You are ready!")}
+      </p>
+      <p class="row">
+        <Button class="main" onClick={() => playHere(game, [settings.name || t("You")], [])}>
+          {t("Play now, alone")}
+        </Button>
+        <a class="button" href={`/rules/${game}`}>
+          {t("Rules")}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** A lesson under way: the move so far, and what was tapped in vain. */
+function useLesson(game: GameName, lesson: Lesson) {
   const position: Position = { game, sheet: lesson.sheet, throw: lesson.throw };
-  const choices = engine.choices(position);
-  const tried = draft === undefined ? undefined : attempt(position, draft);
-  const due = tried?.dues[0];
+  const [missed, setMissed] = useState("");
+  const drafting = useDraft(position, engine.choices(position), "");
+  const { tried, due, extend, keep } = drafting;
+  const isFixed = tried === undefined && lesson.cell !== undefined;
+  const open = isFixed ? [lesson.cell ?? ""] : drafting.open;
   const isDone = tried?.whole === true;
-  const sum = lesson.throw.split("+").reduce((total, part) => total + Number(part), 0);
-  const open =
-    tried === undefined
-      ? lesson.cell === undefined
-        ? [...choices.write, ...choices.circle]
-        : [lesson.cell]
-      : (due?.cells ?? []);
-  const score = engine.score(game, tried?.sheet ?? lesson.sheet);
   const take = (cell: string) => {
-    const next =
-      draft === undefined
-        ? begin(choices, cell)
-        : due === undefined
-          ? undefined
-          : circle(draft, due.line, cell);
-    if (next === undefined) return;
-    const result = attempt(position, next);
+    const [next, result] = extend(cell) ?? [];
     const asked = result?.dues[0];
-    setDraft(next);
+    if (next === undefined) return;
+    keep(next);
     setMissed("");
     if (result?.whole) announce(say(lesson.done));
     else if (asked !== undefined) announce(circlesText(asked.count));
@@ -99,9 +71,33 @@ export function Learn({ game }: { game: GameName }) {
     setMissed(text);
     announce(text);
   };
+  const forget = () => {
+    keep(undefined);
+    setMissed("");
+  };
+  return { ...drafting, open, isDone, missed, take, miss, forget };
+}
+
+interface LessonProps {
+  game: GameName;
+  lesson: Lesson;
+  step: number;
+  onNext: () => void;
+}
+
+function LessonView({ game, lesson, step, onNext }: LessonProps) {
+  const { draft, tried, due, open, isDone, missed, take, miss, forget } = useLesson(game, lesson);
+  const place = useRef<HTMLDivElement>(null);
+  const sum = sumOf(lesson.throw);
+  useEffect(() => announce(say(lesson.task)), [step]);
+  /* The button that was pressed is gone: what comes next is on the sheet. */
+  const turn = (what: () => void) => {
+    forget();
+    what();
+    focusSheet(place.current, { preventScroll: true });
+  };
   return (
-    <Page title={t("Learn {game}", { game: gameName(game) })}>
-      <p class="quiet-text">{t("Step {step} of {count}", { step: step + 1, count: all.length })}</p>
+    <>
       <div class="throw">
         <Dice shown={lesson.throw} sum={sum} turn={String(step)} />
       </div>
@@ -114,10 +110,6 @@ export function Learn({ game }: { game: GameName }) {
           sheet={tried?.sheet ?? lesson.sheet}
           label={t("Your sheet")}
           pending={draft === undefined ? String(sum) : ""}
-          edges={{
-            points: score.lines.map((line) => line.points),
-            hands: score.lines.map((line) => line.hand),
-          }}
           open={open}
           onTake={take}
           onMiss={miss}
@@ -127,16 +119,35 @@ export function Learn({ game }: { game: GameName }) {
       <p class="preview">{tried?.changes.map(changeText).join(" · ")}</p>
       <p class="row">
         {isDone && (
-          <button type="button" class="main" onClick={() => turnTo(step + 1)}>
+          <Button class="main" onClick={() => turn(onNext)}>
             {t("Go on")}
-          </button>
+          </Button>
         )}
         {draft !== undefined && (
-          <button type="button" class="quiet" onClick={() => turnTo(step)}>
+          <Button class="quiet" onClick={() => turn(() => {})}>
             {t("Once more")}
-          </button>
+          </Button>
         )}
       </p>
+    </>
+  );
+}
+
+export function Learn({ game }: { game: GameName }) {
+  const [step, setStep] = useState(0);
+  const all = gameOf(game).lessons;
+  const lesson = all[step];
+  const count = all.length;
+  return (
+    <Page title={t("Learn {game}", { game: gameName(game) })}>
+      {lesson === undefined ? (
+        <Ready game={game} />
+      ) : (
+        <>
+          <p class="quiet-text">{t("Step {step} of {count}", { step: step + 1, count })}</p>
+          <LessonView game={game} lesson={lesson} step={step} onNext={() => setStep(step + 1)} />
+        </>
+      )}
     </Page>
   );
 }

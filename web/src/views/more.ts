@@ -1,4 +1,4 @@
-// The views that are not needed to begin to play: one file, fetched when the first of them is shown.
+// Views that are not needed to begin to play: one file, fetched when the first one is shown.
 
 export { Daily } from "./daily";
 export { End } from "./end";

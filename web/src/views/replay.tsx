@@ -1,17 +1,14 @@
-// A record, step by step: chosen, dropped, or by link.
+// Records to look at: chosen, dropped, or by link.
 
 import { useEffect, useState } from "preact/hooks";
-import { announce } from "../announce";
-import { Dice } from "../dice";
-import { Refusal, type Step, type Walk } from "../engine";
-import { emptySheet } from "../grid";
+import { Refusal } from "../engine";
+import { Select } from "../figures";
 import { engine } from "../machine";
-import { gameName, gameOf } from "../names";
-import { Page, share, Trouble, useTrying } from "../parts";
+import { Page, Trouble, useTrying } from "../parts";
 import { go } from "../route";
-import { firstCell, Sheet } from "../sheet";
+import { ShareButton } from "../share";
 import { t } from "../words";
-import { analyseHere, proofText, Study, type Studied } from "./study";
+import { Steps } from "./steps";
 
 const mostBytes = 4_000_000;
 
@@ -30,20 +27,6 @@ export function handOver(record: string): void {
   go("/replay?handed");
 }
 
-/** What stands on everybody's sheet after the first steps. */
-function standAt(walk: Walk, count: number) {
-  const sheets = walk.players.map((name) => ({ name, sheet: emptySheet, move: "", total: 0 }));
-  let thrown: Extract<Step, { round: number }> | undefined;
-  for (const step of walk.steps.slice(0, count))
-    if ("round" in step) thrown = step;
-    else {
-      const player = sheets[step.player];
-      if (player !== undefined)
-        Object.assign(player, { sheet: step.sheet, move: step.move, total: step.total });
-    }
-  return { sheets, thrown };
-}
-
 /** Gives each game of a text by itself; what stands before the first belongs to it. */
 function gamesOf(text: string): string[] {
   const [before = "", ...rest] = text.split(/^(?=knobel 1\r?$)/m);
@@ -52,138 +35,47 @@ function gamesOf(text: string): string[] {
     : [before + (rest[0] ?? ""), ...rest.slice(1)];
 }
 
-function Steps({ record }: { record: string }) {
-  const walk = engine.steps(record)[0];
-  const [at, setAt] = useState(0);
-  const [who, setWho] = useState(0);
-  const [proof, setProof] = useState("");
-  const [studied, setStudied] = useState<Studied[]>();
-  const [trouble, attempt, isBusy] = useTrying();
-  if (walk === undefined) return null;
-  const { sheets, thrown } = standAt(walk, at);
-  const player = sheets[who] ?? sheets[0];
-  const last = walk.steps.length;
-  const move = (to: number) => {
-    const next = Math.max(0, Math.min(last, to));
-    setAt(next);
-    const step = walk.steps[next - 1];
-    if (step === undefined) return;
-    if ("round" in step) announce(t("Round {round}: {sum}.", { round: step.round, sum: step.sum }));
-    else {
-      setWho(step.player);
-      announce(t("{name}: {move}.", { name: walk.players[step.player] ?? "", move: step.move }));
-    }
-  };
-  if (player === undefined) return null;
-  const score = engine.score(walk.game, player.sheet);
-  return (
-    <>
-      <p>
-        {gameName(walk.game)}: {sheets.map((each) => `${each.name} ${each.total}`).join(", ")}
-      </p>
-      <div class="throw">
-        <Dice shown={thrown?.throw} sum={thrown?.sum ?? 0} turn={String(thrown?.round)} />
-        <p>{t("Round {round}", { round: thrown?.round ?? 0 })}</p>
-      </div>
-      <label class="field">
-        <span>{t("Step {step} of {count}", { step: at, count: last })}</span>
-        <input
-          type="range"
-          min={0}
-          max={last}
-          value={at}
-          onInput={(event) => move(Number(event.currentTarget.value))}
-        />
-      </label>
-      <div class="row">
-        <button type="button" disabled={at === 0} onClick={() => move(at - 1)}>
-          {t("Back")}
-        </button>
-        <button type="button" class="main" disabled={at === last} onClick={() => move(at + 1)}>
-          {t("Next")}
-        </button>
-        {sheets.length > 1 && (
-          <label class="field">
-            <span>{t("Whose sheet?")}</span>
-            <select value={who} onChange={(event) => setWho(Number(event.currentTarget.value))}>
-              {sheets.map((each, index) => (
-                <option key={each.name} value={index}>
-                  {each.name}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-      </div>
-      <div class="own">
-        <Sheet
-          game={walk.game}
-          sheet={player.sheet}
-          label={t("Sheet of {name}", { name: player.name })}
-          latest={firstCell(player.move)}
-          edges={{
-            points: score.lines.map((line) => line.points),
-            hands: score.lines.map((line) => line.hand),
-          }}
-        />
-        <p class="total">
-          {t("Total")}: <strong>{player.total}</strong>
-        </p>
-      </div>
-      <div class="row">
-        <button type="button" onClick={() => attempt(async () => setProof(proofText(record)))}>
-          {t("Check the dice")}
-        </button>
-        {gameOf(walk.game).has_net && (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => attempt(async () => setStudied(await analyseHere(record, walk.game)))}
-          >
-            {isBusy ? t("Thinking…") : t("Analyse the game")}
-          </button>
-        )}
-      </div>
-      <p role="status">{proof}</p>
-      <Trouble text={trouble} />
-      {studied !== undefined && <Study players={studied} record={record} />}
-    </>
-  );
+async function fetchRecord(place: string): Promise<string> {
+  const response = await fetch(`/record/${place}`).catch(() => undefined);
+  if (response === undefined) throw new Refusal("lost");
+  if (!response.ok) throw new Refusal("table");
+  return response.text();
 }
 
-export function Replay() {
-  const [records, setRecords] = useState<string[]>([]);
-  const [chosen, setChosen] = useState(0);
-  const [count, setCount] = useState(0);
-  const [isCopied, setCopied] = useState(false);
+function tooLarge(): Refusal {
+  return new Refusal(`fault ${t("This file is too large.")}`);
+}
+
+/** The games of the latest text, and which one is shown; `count` is how many texts there were. */
+function useRecords() {
+  const [games, setGames] = useState({ records: [] as string[], chosen: 0, count: 0 });
   const [trouble, attempt] = useTrying();
-  const read = (text: string) =>
-    attempt(async () => {
-      if (text.length > mostBytes) throw new Refusal(`fault ${t("This file is too large.")}`);
-      if (engine.steps(text).length === 0)
-        throw new Refusal(`fault ${t("There is no game in it.")}`);
-      setRecords(gamesOf(text));
-      setChosen(0);
-      setCount((count) => count + 1);
-    });
+  const read = (text: string) => {
+    if (text.length > mostBytes) throw tooLarge();
+    if (engine.steps(text).length === 0) throw new Refusal(`fault ${t("There is no game in it.")}`);
+    setGames(({ count }) => ({ records: gamesOf(text), chosen: 0, count: count + 1 }));
+  };
   const readFile = (file: File | undefined) => {
     if (file === undefined) return;
-    if (file.size > mostBytes)
-      attempt(() => Promise.reject(new Refusal(`fault ${t("This file is too large.")}`)));
-    else void file.text().then(read);
+    attempt(async () => {
+      if (file.size > mostBytes) throw tooLarge();
+      read(await file.text());
+    });
   };
   useEffect(() => {
     const asked = new URLSearchParams(location.search);
-    const linked = asked.get("record");
-    if (asked.has("handed")) read(latest || (sessionStorage.getItem(handed) ?? ""));
-    else if (linked !== null && /^[0-9a-z]+\/[0-9]+$/.test(linked))
-      attempt(async () => {
-        const response = await fetch(`/record/${linked}`).catch(() => undefined);
-        if (response === undefined) throw new Refusal("lost");
-        if (!response.ok) throw new Refusal("table");
-        read(await response.text());
-      });
+    const linked = asked.get("record") ?? "";
+    if (asked.has("handed"))
+      attempt(async () => read(latest || (sessionStorage.getItem(handed) ?? "")));
+    else if (/^[0-9a-z]+\/[0-9]+$/.test(linked))
+      attempt(async () => read(await fetchRecord(linked)));
   }, []);
+  const choose = (chosen: number) => setGames((before) => ({ ...before, chosen }));
+  return { ...games, choose, trouble, readFile };
+}
+
+/** Takes files that are dropped anywhere on the view. */
+function useDrop(readFile: (file: File | undefined) => void): void {
   useEffect(() => {
     const allow = (event: DragEvent) => event.preventDefault();
     const drop = (event: DragEvent) => {
@@ -197,7 +89,13 @@ export function Replay() {
       document.removeEventListener("drop", drop);
     };
   }, []);
+}
+
+export function Replay() {
+  const { records, chosen, count, choose, trouble, readFile } = useRecords();
+  const record = records[chosen];
   const isLinked = records.length > 0 && new URLSearchParams(location.search).has("record");
+  useDrop(readFile);
   return (
     <Page title={t("Look at a game")}>
       <div class="drop">
@@ -213,30 +111,18 @@ export function Replay() {
       <Trouble text={trouble} />
       {isLinked && (
         <p class="row">
-          <button
-            type="button"
-            onClick={() => void share(t("Look at a game"), location.href).then(setCopied)}
-          >
-            {t("Share the link")}
-          </button>
-          <span role="status">{isCopied ? t("Copied.") : ""}</span>
+          <ShareButton label={t("Share the link")} text={t("Look at a game")} url={location.href} />
         </p>
       )}
       {records.length > 1 && (
-        <label class="field">
-          <span>{t("Which game?")}</span>
-          <select value={chosen} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
-            {records.map((_, index) => (
-              <option key={index} value={index}>
-                {t("Game {number}", { number: index + 1 })}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t("Which game?")}
+          names={records.map((_, index) => t("Game {number}", { number: index + 1 }))}
+          value={chosen}
+          onChange={choose}
+        />
       )}
-      {records[chosen] !== undefined && (
-        <Steps key={`${count} ${chosen}`} record={records[chosen] ?? ""} />
-      )}
+      {record !== undefined && <Steps key={`${count} ${chosen}`} record={record} />}
     </Page>
   );
 }

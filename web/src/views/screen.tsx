@@ -1,13 +1,39 @@
 // A table for a television in the room: dice and all sheets, nothing to press.
 
+import { wonText } from "../announce";
 import { Dice } from "../dice";
-import { gameName, gameOf, reactionName } from "../names";
+import type { RoomSeat } from "../engine";
+import { gameName } from "../names";
 import { Page } from "../parts";
-import { CoveredSheet, firstCell, SmallSheet } from "../sheet";
+import type { Table } from "../table";
 import { t } from "../words";
-import { Clock, isCovered } from "./play";
+import { Bubble, isCovered, signOf, SmallSeatSheet } from "./others";
+import { Clock, throwOf } from "./play";
 import { Invite } from "./seats";
 import { Going, useTable } from "./table";
+
+function titleOf({ game, state }: Table): string {
+  const title = `${state.options?.name ?? ""} · ${gameName(game)}`;
+  return state.round === undefined
+    ? title
+    : `${title} · ${t("Round {round}", { round: state.round })}`;
+}
+
+function Player({ table, seat }: { table: Table; seat: RoomSeat }) {
+  return (
+    <li class="seat">
+      <p>
+        <strong>
+          {signOf(table, seat)}
+          {seat.name}
+        </strong>{" "}
+        {isCovered(table, seat) ? t("Hidden until the end") : (seat.total ?? "")}
+      </p>
+      {seat.sheet !== undefined && <SmallSeatSheet table={table} seat={seat} hasEdges />}
+      <Bubble table={table} seat={seat} />
+    </li>
+  );
+}
 
 export function BigScreen({ code }: { code: string }) {
   const table = useTable(code, false);
@@ -19,60 +45,28 @@ export function BigScreen({ code }: { code: string }) {
         <p>{t("There is no such table.")}</p>
       </Page>
     );
-  const seats = state.seats.filter((seat) => seat.playing || state.phase === "open");
-  const winners = seats.filter((seat) => seat.won).map((seat) => seat.name);
+  const isPlaying = state.phase === "playing";
+  const seats = state.phase === "open" ? state.seats : table.players;
+  const hasWinner = seats.some((seat) => seat.won);
   return (
-    <Page
-      wide
-      title={`${state.options?.name ?? ""} · ${gameName(state.game)}${state.round === undefined ? "" : ` · ${t("Round {round}", { round: state.round })}`}`}
-    >
+    <Page wide title={titleOf(table)}>
       <Going table={table} />
       <div class="screen">
-        {state.phase === "playing" && (
+        {isPlaying && (
           <Dice
             shown={state.throw}
             sum={state.sum ?? 0}
-            turn={`${state.sheet} ${state.round} ${state.throw}`}
+            turn={throwOf(table)}
             isPast={state.due === "throw"}
           />
         )}
-        {state.phase === "playing" && <Clock deadline={table.deadline} />}
-        {state.over === true && winners.length > 0 && (
-          <p class="big">{t("Won by: {names}.", { names: winners.join(", ") })}</p>
-        )}
-        {state.phase !== "playing" && <Invite code={code} isShown />}
+        {isPlaying && <Clock deadline={table.deadline} />}
+        {state.over === true && hasWinner && <p class="big">{wonText(state)}</p>}
+        {!isPlaying && <Invite code={code} isShown />}
         <div class="others">
           <ul>
             {seats.map((seat) => (
-              <li key={seat.seat} class="seat">
-                <p>
-                  <strong>
-                    {seat.moved && state.due === "moves" ? "✓ " : ""}
-                    {seat.name}
-                  </strong>{" "}
-                  {isCovered(table, seat) ? t("Hidden until the end") : (seat.total ?? "")}
-                </p>
-                {seat.sheet !== undefined &&
-                  (isCovered(table, seat) ? (
-                    <CoveredSheet label={t("Sheet of {name}", { name: seat.name })} />
-                  ) : (
-                    <SmallSheet
-                      sheet={seat.sheet}
-                      label={t("Sheet of {name}", { name: seat.name })}
-                      latest={firstCell(seat.move)}
-                      game={gameOf(state.game).name}
-                      points={seat.points ?? []}
-                    />
-                  ))}
-                {table.reactions
-                  .filter((each) => each.seat === seat.seat)
-                  .slice(-1)
-                  .map((each) => (
-                    <span key={each.key} class="bubble">
-                      {reactionName(each.word)}
-                    </span>
-                  ))}
-              </li>
+              <Player key={seat.seat} table={table} seat={seat} />
             ))}
           </ul>
         </div>

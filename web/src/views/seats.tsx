@@ -1,17 +1,23 @@
 // A table before the game: who is there, how others get here, and what the host may do.
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameName } from "../engine";
+import type { GameName, RoomSeat } from "../engine";
 import { gameName, levelName, levelsOf } from "../names";
-import { Box, Page, share, Trouble, useTrying } from "../parts";
+import { Box, Button, Cross, Form, NameField, Page, Trouble, useTrying } from "../parts";
 import { change, settings, tidyName } from "../settings";
+import { ShareButton } from "../share";
 import type { Table } from "../table";
-import { sitDown } from "../tables";
+import { otherName, sitDown } from "../tables";
 import { t } from "../words";
 import { Going } from "./table";
 
+interface Asking {
+  table: Table;
+  ask: (words: string) => void;
+}
+
 /** A link as a pattern that phones read. */
-export function Pattern({ text }: { text: string }) {
+function Pattern({ text }: { text: string }) {
   const [drawn, setDrawn] = useState<{ data: boolean[][]; size: number }>();
   useEffect(() => {
     void import("uqr").then(({ encode }) => setDrawn(encode(text, { border: 2 }))).catch(() => {});
@@ -36,7 +42,6 @@ export function Pattern({ text }: { text: string }) {
 
 export function Invite({ code, isShown = false }: { code: string; isShown?: boolean }) {
   const link = `${location.origin}/t/${code}`;
-  const [isCopied, setCopied] = useState(false);
   return (
     <div class="invite">
       <Pattern text={link} />
@@ -46,14 +51,8 @@ export function Invite({ code, isShown = false }: { code: string; isShown?: bool
         </p>
         <p class="link">{link}</p>
         {!isShown && (
-          <button
-            type="button"
-            onClick={() => void share(t("Play with me!"), link).then(setCopied)}
-          >
-            {t("Share the link")}
-          </button>
+          <ShareButton label={t("Share the link")} text={t("Play with me!")} url={link} />
         )}
-        <span role="status">{isCopied ? ` ${t("Copied.")}` : ""}</span>
       </div>
     </div>
   );
@@ -63,21 +62,15 @@ export function Invite({ code, isShown = false }: { code: string; isShown?: bool
 export function OtherDevice({ table }: { table: Table }) {
   const [link, setLink] = useState("");
   const [trouble, attempt, isBusy] = useTrying();
+  const askTicket = async () => {
+    const { words } = await table.ask("ticket");
+    setLink(`${location.origin}/t/${table.code}?ticket=${words[1] ?? ""}`);
+  };
   return (
     <div>
-      <button
-        type="button"
-        class="quiet"
-        disabled={isBusy}
-        onClick={() =>
-          attempt(async () => {
-            const { words } = await table.ask("ticket");
-            setLink(`${location.origin}/t/${table.code}?ticket=${words[1] ?? ""}`);
-          })
-        }
-      >
+      <Button class="quiet" disabled={isBusy} onClick={() => attempt(askTicket)}>
         {t("Go on with another device")}
-      </button>
+      </Button>
       {link !== "" && (
         <div class="invite">
           <Pattern text={link} />
@@ -94,169 +87,151 @@ export function OtherDevice({ table }: { table: Table }) {
 }
 
 /** Asks for a name and sits down. */
-export function SitDown({ table }: { table: Table }) {
+function SitDown({ table }: { table: Table }) {
   const [name, setName] = useState(settings.name);
   const [trouble, attempt, isBusy] = useTrying();
+  const sit = () => {
+    const tidy = tidyName(name);
+    attempt(() => sitDown(table, tidy).then(() => change({ name: tidy })));
+  };
   return (
-    <form
-      class="row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const tidy = tidyName(name);
-        attempt(() => sitDown(table, tidy).then(() => change({ name: tidy })));
-      }}
-    >
-      <label class="field">
-        <span>{t("Your name")}</span>
-        <input
-          value={name}
-          maxLength={20}
-          required
-          autoComplete="nickname"
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+    <Form class="row" onSend={sit}>
+      <NameField name={name} onName={setName} />
       <button class="main" disabled={isBusy || name.trim() === ""}>
         {t("Sit down")}
       </button>
       <Trouble text={trouble} />
-    </form>
+    </Form>
   );
 }
 
-export function LevelPicker({
-  game,
-  onPick,
-}: {
-  game: GameName | undefined;
+interface LevelProps {
+  game: GameName;
   onPick: (level: string) => void;
-}) {
+  onClose: () => void;
+}
+
+/** Asks how strong a computer player is to be. */
+export function LevelBox({ game, onPick, onClose }: LevelProps) {
   return (
-    <ul class="tiles">
-      {levelsOf(game).map((level) => (
-        <li key={level}>
-          <button type="button" onClick={() => onPick(level)}>
-            {levelName(level)}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <Box title={t("How strong?")} onClose={onClose}>
+      <ul class="tiles">
+        {levelsOf(game).map((level) => (
+          <li key={level}>
+            <Button onClick={() => onPick(level)}>{levelName(level)}</Button>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+/** Somebody at the table, with what the host may do about them. */
+function Sitter({ table, seat, ask }: Asking & { seat: RoomSeat }) {
+  const isPerson = seat.bot === null;
+  const isAway = isPerson && !table.here.has(seat.seat);
+  return (
+    <li>
+      <span class={isAway ? "away" : "there"}>
+        {seat.name}
+        {!isPerson && <small> {t("computer")}</small>}
+        {table.state.host === seat.seat && <small> {t("host")}</small>}
+        {isAway && <small> {t("away")}</small>}
+      </span>
+      {table.isHost && !table.isOwn(seat) && (
+        <span class="row">
+          {isPerson && (
+            <Button class="quiet" onClick={() => ask(`host ${seat.seat}`)}>
+              {t("Make host")}
+            </Button>
+          )}
+          <Cross
+            label={t("Remove {name}", { name: seat.name })}
+            onClick={() => ask(`remove ${seat.seat}`)}
+          />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Lets somebody lead the table whose host is away. */
+export function Lead({ table, ask }: Asking) {
+  const hasHost = table.isHost || table.here.has(table.state.host ?? 0);
+  if (hasHost || table.seat === 0) return null;
+  return <Button onClick={() => ask("lead")}>{t("Become the host")}</Button>;
+}
+
+/** What the host does before a game. */
+function Start({ table, ask, isBusy }: Asking & { isBusy: boolean }) {
+  const [isAdding, setAdding] = useState(false);
+  const { seats } = table.state;
+  const addBot = (level: string) => {
+    setAdding(false);
+    const taken = new Set(seats.map((seat) => seat.name.toLowerCase()));
+    ask(`bot 0 ${level} ${otherName(levelName(level), taken)}`);
+  };
+  return (
+    <>
+      <Button onClick={() => setAdding(true)}>{t("Add a computer player")}</Button>
+      <Button class="main" disabled={isBusy || seats.length === 0} onClick={() => ask("start")}>
+        {t("Start")}
+      </Button>
+      {isAdding && <LevelBox game={table.game} onPick={addBot} onClose={() => setAdding(false)} />}
+    </>
   );
 }
 
 export function Seats({ table }: { table: Table }) {
-  const { state } = table;
+  const { state, isHost, isLocal } = table;
   const [trouble, attempt, isBusy] = useTrying();
-  const [isAdding, setAdding] = useState(false);
-  const isHost = table.isHost;
-  const addBot = (level: string) => {
-    setAdding(false);
-    const taken = new Set(state.seats.map((seat) => seat.name.toLowerCase()));
-    let name = levelName(level);
-    for (let count = 2; taken.has(name.toLowerCase()); count++)
-      name = `${levelName(level)} ${count}`;
-    attempt(() => table.ask(`bot 0 ${level} ${name}`));
-  };
+  const ask = (words: string) => attempt(() => table.ask(words));
+  const watching = table.watchers - table.standing;
   useEffect(() => {
     document.title = state.options?.name ?? "knobel";
   });
   return (
     <Page title={state.options?.name ?? t("Table")}>
       <Going table={table} />
-      <p class="quiet-text">{gameName(state.game)}</p>
-      {table.standing > 0 && !table.isLocal && <SitDown table={table} />}
+      <p class="quiet-text">{gameName(table.game)}</p>
+      {table.standing > 0 && !isLocal && <SitDown table={table} />}
       <section>
         <h2>{t("At the table")}</h2>
         {state.seats.length === 0 && <p class="quiet-text">{t("Nobody sits here yet.")}</p>}
         <ul class="people">
           {state.seats.map((seat) => (
-            <li key={seat.seat}>
-              <span class={seat.bot !== null || table.here.has(seat.seat) ? "there" : "away"}>
-                {seat.name}
-                {seat.bot !== null && <small> {t("computer")}</small>}
-                {state.host === seat.seat && <small> {t("host")}</small>}
-                {seat.bot === null && !table.here.has(seat.seat) && <small> {t("away")}</small>}
-              </span>
-              {isHost && !table.seats.includes(seat.seat) && (
-                <span class="row">
-                  {seat.bot === null && (
-                    <button
-                      type="button"
-                      class="quiet"
-                      onClick={() => attempt(() => table.ask(`host ${seat.seat}`))}
-                    >
-                      {t("Make host")}
-                    </button>
-                  )}
-                  <button
-                    type="button"
-                    class="quiet"
-                    aria-label={t("Remove {name}", { name: seat.name })}
-                    onClick={() => attempt(() => table.ask(`remove ${seat.seat}`))}
-                  >
-                    ✕
-                  </button>
-                </span>
-              )}
-            </li>
+            <Sitter key={seat.seat} table={table} seat={seat} ask={ask} />
           ))}
         </ul>
-        {table.watchers > table.standing && (
-          <p class="quiet-text">
-            {t("Watching: {count}", { count: table.watchers - table.standing })}
-          </p>
-        )}
-        <div class="row">
-          {isHost && (
-            <button type="button" onClick={() => setAdding(true)}>
-              {t("Add a computer player")}
-            </button>
-          )}
-          {isHost && (
-            <button
-              type="button"
-              class="main"
-              disabled={isBusy || state.seats.length === 0}
-              onClick={() => attempt(() => table.ask("start"))}
-            >
-              {t("Start")}
-            </button>
-          )}
-        </div>
+        {watching > 0 && <p class="quiet-text">{t("Watching: {count}", { count: watching })}</p>}
+        <div class="row">{isHost && <Start table={table} ask={ask} isBusy={isBusy} />}</div>
         {!isHost && <p>{t("The host starts the game.")}</p>}
-        {!isHost && table.seat > 0 && !table.here.has(state.host ?? 0) && (
-          <button type="button" onClick={() => attempt(() => table.ask("lead"))}>
-            {t("Become the host")}
-          </button>
-        )}
+        <Lead table={table} ask={ask} />
         <Trouble text={trouble} />
       </section>
-      {!table.isLocal && (
+      {!isLocal && (
         <section>
           <h2>{t("Invite")}</h2>
           <Invite code={table.code} />
         </section>
       )}
-      {table.seat > 0 && !table.isLocal && (
-        <p class="row">
-          <button type="button" class="quiet" onClick={() => attempt(() => table.ask("stand"))}>
-            {t("Stand up")}
-          </button>
-          <a class="button quiet" href={`/tv/${table.code}`}>
-            {t("Big screen")}
-          </a>
-          {isHost && (
-            <button type="button" class="quiet" onClick={() => attempt(() => table.ask("close"))}>
-              {t("Close the table")}
-            </button>
-          )}
-        </p>
-      )}
-      {table.seat > 0 && !table.isLocal && <OtherDevice table={table} />}
-      {isAdding && (
-        <Box title={t("How strong?")} onClose={() => setAdding(false)}>
-          <LevelPicker game={state.game} onPick={addBot} />
-        </Box>
+      {table.hasRemoteSeat && (
+        <>
+          <p class="row">
+            <Button class="quiet" onClick={() => ask("stand")}>
+              {t("Stand up")}
+            </Button>
+            <a class="button quiet" href={`/tv/${table.code}`}>
+              {t("Big screen")}
+            </a>
+            {table.isHost && (
+              <Button class="quiet" onClick={() => ask("close")}>
+                {t("Close the table")}
+              </Button>
+            )}
+          </p>
+          <OtherDevice table={table} />
+        </>
       )}
     </Page>
   );

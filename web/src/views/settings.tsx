@@ -1,16 +1,23 @@
 // What the person can choose.
 
-import { Choice, LanguageChoice, Page, Switch } from "../parts";
+import { Button, Choice, LanguageChoice, Page, useRedraw } from "../parts";
 import { change, settings, type Settings } from "../settings";
 import { t } from "../words";
-import { useState } from "preact/hooks";
 
 export function SettingsView() {
-  const [, setCount] = useState(0);
+  const redraw = useRedraw();
   const set = (what: Partial<Settings>) => {
     change(what);
-    setCount((count) => count + 1);
+    redraw();
   };
+  const mayAsk = typeof Notification !== "undefined" && Notification.permission === "default";
+  const askNotices = () => void Notification.requestPermission().then(redraw);
+  const switches: ["sound" | "animation" | "leftHanded" | "largeType", string][] = [
+    ["sound", t("Sound")],
+    ["animation", t("Rolling dice")],
+    ["leftHanded", t("For the left hand")],
+    ["largeType", t("Large type")],
+  ];
   return (
     <Page title={t("Settings")}>
       <LanguageChoice />
@@ -24,32 +31,18 @@ export function SettingsView() {
           ["dark", t("dark")],
         ]}
       />
-      <Switch label={t("Sound")} value={settings.sound} onChange={(sound) => set({ sound })} />
-      <Switch
-        label={t("Rolling dice")}
-        value={settings.animation}
-        onChange={(animation) => set({ animation })}
-      />
-      <Switch
-        label={t("For the left hand")}
-        value={settings.leftHanded}
-        onChange={(leftHanded) => set({ leftHanded })}
-      />
-      <Switch
-        label={t("Large type")}
-        value={settings.largeType}
-        onChange={(largeType) => set({ largeType })}
-      />
-      {typeof Notification !== "undefined" && Notification.permission === "default" && (
-        <button
-          type="button"
-          onClick={() =>
-            void Notification.requestPermission().then(() => setCount((count) => count + 1))
-          }
-        >
-          {t("Tell me when it is my turn")}
-        </button>
-      )}
+      {switches.map(([key, label]) => (
+        <label key={key} class="switch">
+          <span>{label}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={settings[key]}
+            onChange={(event) => set({ [key]: event.currentTarget.checked })}
+          />
+        </label>
+      ))}
+      {mayAsk && <Button onClick={askNotices}>{t("Tell me when it is my turn")}</Button>}
     </Page>
   );
 }

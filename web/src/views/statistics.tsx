@@ -1,10 +1,12 @@
-// What was played on this device: high scores, averages, how totals spread, and taking all of it along.
+// What was played on this device: high scores, averages, how totals spread; export and import.
 
 import { useEffect, useState } from "preact/hooks";
+import { ScrolledFigures } from "../figures";
 import { exportResults, importResults, results, type Result } from "../kept";
 import { engine } from "../machine";
 import { gameOf, praiseName } from "../names";
-import { Choice, download, Page } from "../parts";
+import { Button, Choice, Page } from "../parts";
+import { save } from "../share";
 import { date, number, t } from "../words";
 import { handOver } from "./replay";
 
@@ -14,11 +16,8 @@ function Spread({ totals }: { totals: number[] }) {
   for (const total of totals) counts[Math.min(16, Math.floor(total / 10))]! += 1;
   const most = Math.max(1, ...counts);
   const from = Math.max(0, counts.findIndex((count) => count > 0) - 1);
-  const to = Math.min(
-    16,
-    counts.reduce((latest, count, index) => (count > 0 ? index : latest), 0) + 1,
-  );
-  const shown = counts.slice(from, to + 1);
+  const last = counts.reduce((latest, count, index) => (count > 0 ? index : latest), 0);
+  const shown = counts.slice(from, last + 2);
   const width = 360 / Math.max(1, shown.length);
   return (
     <svg
@@ -56,57 +55,97 @@ function Spread({ totals }: { totals: number[] }) {
 
 function List({ label, list }: { label: string; list: Result[] }) {
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table>
-        <caption class="hidden">{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              {t("Total")}
-            </th>
-            <th scope="col">{t("Name")}</th>
-            <th scope="col">{t("When")}</th>
-            <th scope="col">{t("Game")}</th>
+    <>
+      <h2>{label}</h2>
+      <ScrolledFigures
+        label={label}
+        columns={[[t("Total"), "number"], [t("Name")], [t("When")], [t("Game")]]}
+      >
+        {list.map((result) => (
+          <tr key={result.id}>
+            <td class="number">{result.total}</td>
+            <td>
+              {result.name}
+              {result.won && result.players > 1 ? " ★" : ""}{" "}
+              <small>{praiseName(engine.praise(result.game, result.total))}</small>
+            </td>
+            <td>{date(result.at)}</td>
+            <td>
+              <Button class="quiet" onClick={() => handOver(result.record)}>
+                {t("Look")}
+              </Button>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {list.map((result) => (
-            <tr key={result.id}>
-              <td class="number">{result.total}</td>
-              <td>
-                {result.name}
-                {result.won && result.players > 1 ? " ★" : ""}{" "}
-                <small>{praiseName(engine.praise(result.game, result.total))}</small>
-              </td>
-              <td>{date(result.at)}</td>
-              <td>
-                <button
-                  type="button"
-                  class="quiet"
-                  onClick={() => {
-                    handOver(result.record);
-                  }}
-                >
-                  {t("Look")}
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </ScrolledFigures>
+    </>
+  );
+}
+
+/** Figures of all games of a kind. */
+function Summary({ list }: { list: Result[] }) {
+  const totals = list.map((result) => result.total);
+  const against = list.filter((result) => result.players > 1);
+  const won = against.filter((result) => result.won);
+  const mean = totals.reduce((sum, total) => sum + total, 0) / list.length;
+  const rows = [
+    [t("Games"), list.length],
+    [t("Mean"), number(mean, 1)],
+    [t("Best"), Math.max(...totals)],
+    ...(against.length > 0 ? [[t("Won against others"), `${won.length}/${against.length}`]] : []),
+  ];
+  return (
+    <table>
+      <caption class="hidden">{t("Figures")}</caption>
+      <tbody>
+        {rows.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td class="number">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Takes results to another device, and from one. */
+function Luggage({ onImport }: { onImport: () => void }) {
+  const [said, setSaid] = useState("");
+  const exportAll = () => void exportResults().then((text) => save("knobel-results.json", text));
+  const importFile = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const text = file.text();
+    const count = await text.then(importResults).catch(() => -1);
+    setSaid(count < 0 ? t("This file holds no results.") : t("Imported: {count}", { count }));
+    onImport();
+  };
+  return (
+    <>
+      <h2>{t("Take it along")}</h2>
+      <div class="row">
+        <Button onClick={exportAll}>{t("Export")}</Button>
+        <label class="field">
+          <span>{t("Import")}</span>
+          <input
+            type="file"
+            accept=".json,application/json"
+            onChange={(event) => void importFile(event.currentTarget.files?.[0])}
+          />
+        </label>
+      </div>
+      <p role="status">{said}</p>
+    </>
   );
 }
 
 export function Statistics() {
   const [game, setGame] = useState(() => gameOf(undefined).name);
   const [all, setAll] = useState<Result[]>();
-  const [said, setSaid] = useState("");
   const look = () => void results().then(setAll, () => setAll([]));
   useEffect(look, []);
   const mine = (all ?? []).filter((result) => result.game === game);
-  const totals = mine.map((result) => result.total);
-  const against = mine.filter((result) => result.players > 1);
+  const best = [...mine].sort((one, other) => other.total - one.total);
   return (
     <Page title={t("Statistics")}>
       <Choice
@@ -118,76 +157,13 @@ export function Statistics() {
       {all !== undefined && mine.length === 0 && <p>{t("Nothing played yet.")}</p>}
       {mine.length > 0 && (
         <>
-          <table>
-            <caption class="hidden">{t("Figures")}</caption>
-            <tbody>
-              <tr>
-                <th scope="row">{t("Games")}</th>
-                <td class="number">{mine.length}</td>
-              </tr>
-              <tr>
-                <th scope="row">{t("Mean")}</th>
-                <td class="number">
-                  {number(totals.reduce((sum, total) => sum + total, 0) / mine.length, 1)}
-                </td>
-              </tr>
-              <tr>
-                <th scope="row">{t("Best")}</th>
-                <td class="number">{Math.max(...totals)}</td>
-              </tr>
-              {against.length > 0 && (
-                <tr>
-                  <th scope="row">{t("Won against others")}</th>
-                  <td class="number">
-                    {against.filter((result) => result.won).length}/{against.length}
-                  </td>
-                </tr>
-              )}
-            </tbody>
-          </table>
-          <Spread totals={totals} />
-          <h2>{t("High scores")}</h2>
-          <List
-            label={t("High scores")}
-            list={[...mine].sort((one, other) => other.total - one.total).slice(0, 10)}
-          />
-          <h2>{t("Latest games")}</h2>
+          <Summary list={mine} />
+          <Spread totals={mine.map((result) => result.total)} />
+          <List label={t("High scores")} list={best.slice(0, 10)} />
           <List label={t("Latest games")} list={mine.slice(0, 20)} />
         </>
       )}
-      <h2>{t("Take it along")}</h2>
-      <div class="row">
-        <button
-          type="button"
-          onClick={() => void exportResults().then((text) => download("knobel-results.json", text))}
-        >
-          {t("Export")}
-        </button>
-        <label class="field">
-          <span>{t("Import")}</span>
-          <input
-            type="file"
-            accept=".json,application/json"
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              if (file === undefined) return;
-              void file
-                .text()
-                .then(importResults)
-                .catch(() => -1)
-                .then((count) => {
-                  setSaid(
-                    count < 0
-                      ? t("This file holds no results.")
-                      : t("Imported: {count}", { count }),
-                  );
-                  look();
-                });
-            }}
-          />
-        </label>
-      </div>
-      <p role="status">{said}</p>
+      <Luggage onImport={look} />
     </Page>
   );
 }

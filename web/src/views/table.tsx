@@ -1,10 +1,10 @@
-// A table: who sits there before it begins, the game, and its end. The same for tables far away and on this device.
+// A table from its seats to its end, the same for tables far away and on this device.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce, sayChanges } from "../announce";
 import type { Refusal, RoomState } from "../engine";
 import { reactionName, reasonName } from "../names";
-import { lazy, Page } from "../parts";
+import { lazy, DeadEnd, Page, useRedraw } from "../parts";
 import { remember, remembered } from "../settings";
 import type { Table } from "../table";
 import { openLocal, openRemote } from "../tables";
@@ -12,45 +12,52 @@ import { t } from "../words";
 import { Play } from "./play";
 import { Seats } from "./seats";
 
+export interface Visit {
+  code: string;
+  name: string;
+}
+
 export const visitedKey = "knobel.visited";
 const visitedMost = 12;
 const settled = 30; /* whose seat is whose is told right behind what happened */
 const End = lazy(() => import("./more").then((views) => views.End));
 
-/** What is said of a table that is not there: where nothing is stored under a code of this device, that is no log. */
+/** What the program says of a table of this device of which nothing is stored. */
 const noTable = ["syntax", "memory", "damaged"];
+
+/** Tells what is new at a table. Where it is told anew, what is new is still what was not said. */
+function sayNews(table: Table): void {
+  let said = table.state;
+  const unsaid: RoomState[] = [];
+  const say = () => {
+    for (const state of unsaid.splice(0)) {
+      sayChanges(said, state, table.seats, table.slept);
+      said = state;
+    }
+  };
+  table.watch = (state) => {
+    unsaid.push(state);
+    if (said.phase === "new") setTimeout(say, settled);
+    else say();
+  };
+  let reacted = 0;
+  table.subscribe(() => {
+    for (const { seat, word, key } of table.reactions.filter((each) => each.key > reacted)) {
+      reacted = key;
+      announce(`${table.seatOf(seat)?.name ?? ""}: ${reactionName(word)}`);
+    }
+  });
+}
 
 /** Opens a table and draws again whenever something is new there. */
 export function useTable(code: string, isLocal: boolean): Table | undefined {
   const [table, setTable] = useState<Table>();
-  const [, setCount] = useState(0);
+  const redraw = useRedraw();
+  /* At once: to paint first takes a slow phone a while. */
   useLayoutEffect(() => {
-    /* at once: to paint first takes a slow phone a while */
     const opened = isLocal ? openLocal(code) : openRemote(code);
-    let said =
-      opened.state; /* where a table is told anew, what is new is still what was not said */
-    const unsaid: RoomState[] = [];
-    const say = () => {
-      for (const state of unsaid.splice(0)) {
-        sayChanges(said, state, opened.seats, opened.slept);
-        said = state;
-      }
-    };
-    opened.watch = (_, after) => {
-      if (after.phase === "new") return;
-      unsaid.push(after);
-      if (said.phase === "new") setTimeout(say, settled);
-      else say();
-    };
-    let reacted = 0;
-    const end = opened.subscribe(() => {
-      for (const { seat, word, key } of opened.reactions)
-        if (key > reacted) {
-          reacted = key;
-          announce(`${opened.seatOf(seat)?.name ?? ""}: ${reactionName(word)}`);
-        }
-      setCount((count) => count + 1);
-    });
+    sayNews(opened);
+    const end = opened.subscribe(redraw);
     setTable(opened);
     return () => {
       end();
@@ -60,25 +67,29 @@ export function useTable(code: string, isLocal: boolean): Table | undefined {
   return table;
 }
 
-/** What is going on with the connection; nothing where all is well. */
+/** What is to be known about the connection; "" where all is well. */
+function goingText(table: Table, isLate: boolean): string {
+  const { status } = table;
+  if (status === "lost") return t("The connection is lost. It comes back by itself.");
+  if (status === "connecting" && isLate) return t("Connecting…");
+  if (!table.isStored) return t("What you do cannot be stored right now. Please wait a moment.");
+  if (!table.hasNet) return reasonName("net");
+  if (table.isSlow) return t("Waiting for an answer…");
+  if (table.isElsewhere) return t("Your seat is on another device now. You watch.");
+  return table.notice;
+}
+
+/** What is going on with the connection, shown and told. */
 export function Going({ table }: { table: Table }) {
-  const status = table.status;
-  const [isSlow, setSlow] = useState(false);
+  const { status } = table;
+  const [isLate, setLate] = useState(false);
   useEffect(() => {
-    setSlow(false);
+    setLate(false);
     if (status !== "connecting") return;
-    const timer = setTimeout(() => setSlow(true), 700);
+    const timer = setTimeout(() => setLate(true), 700);
     return () => clearTimeout(timer);
   }, [status]);
-  let text = "";
-  if (status === "lost") text = t("The connection is lost. It comes back by itself.");
-  else if (status === "connecting" && isSlow) text = t("Connecting…");
-  else if (!table.isStored)
-    text = t("What you do cannot be stored right now. Please wait a moment.");
-  else if (!table.hasNet) text = reasonName("net");
-  else if (table.isSlow) text = t("Waiting for an answer…");
-  else if (table.isElsewhere) text = t("Your seat is on another device now. You watch.");
-  else text = table.notice;
+  const text = goingText(table, isLate);
   const isWell = status === "open" && table.isStored && table.hasNet && !table.isSlow;
   const said = useRef("");
   useEffect(() => {
@@ -89,10 +100,10 @@ export function Going({ table }: { table: Table }) {
   return <div class="going">{text}</div>;
 }
 
-/** Claims a seat where the link carries a ticket for one. The link keeps its ticket until there is an answer, through
- * lost connections and reloads. */
+/** Claims a seat where the link carries a ticket for one. The link keeps its ticket until there is
+ * an answer, through lost connections and reloads. */
 function useTicket(table: Table | undefined): void {
-  const [, setCount] = useState(0);
+  const redraw = useRedraw();
   const isRetry = useRef(false);
   const isOpen = table?.status === "open";
   useEffect(() => {
@@ -108,7 +119,7 @@ function useTicket(table: Table | undefined): void {
       if (isRetry.current && failure.reason === "seated")
         return; /* the answer before this one was lost */
       table.notice = reasonName(failure.reason);
-      setCount((count) => count + 1);
+      redraw();
     });
   }, [table, isOpen]);
 }
@@ -119,14 +130,9 @@ function useVisit(table: Table | undefined): void {
   const isDaily = table?.state.options?.dice === "daily";
   useEffect(() => {
     if (table === undefined || table.isLocal || name === undefined || isDaily) return;
-    const before = remembered<{ code: string; name: string }[]>(visitedKey) ?? [];
-    remember(
-      visitedKey,
-      [{ code: table.code, name }, ...before.filter((each) => each.code !== table.code)].slice(
-        0,
-        visitedMost,
-      ),
-    );
+    const { code } = table;
+    const before = (remembered<Visit[]>(visitedKey) ?? []).filter((each) => each.code !== code);
+    remember(visitedKey, [{ code, name }, ...before].slice(0, visitedMost));
   }, [table, name]);
 }
 
@@ -139,19 +145,11 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
   useVisit(table);
   if (table === undefined) return <main aria-busy="true" />;
   const { state, status } = table;
-  if (typeof status === "object")
-    return (
-      <Page title={t("No table here")}>
-        <p>
-          {noTable.includes(status.ended) ? t("There is no such table.") : reasonName(status.ended)}
-        </p>
-        <p>
-          <a class="button" href="/">
-            {t("Home")}
-          </a>
-        </p>
-      </Page>
-    );
+  if (typeof status === "object") {
+    const isMissing = noTable.includes(status.ended);
+    const text = isMissing ? t("There is no such table.") : reasonName(status.ended);
+    return <DeadEnd title={t("No table here")} text={text} />;
+  }
   if (state.phase === "new")
     return (
       <Page title={t("Table")}>
@@ -163,15 +161,6 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
   if (state.over === true && !isSeating)
     return <End table={table} onSeats={() => setSeating(true)} />;
   if (state.phase === "closed")
-    return (
-      <Page title={state.options?.name ?? t("Table")}>
-        <p>{t("The table is closed.")}</p>
-        <p>
-          <a class="button" href="/">
-            {t("Home")}
-          </a>
-        </p>
-      </Page>
-    );
+    return <DeadEnd title={state.options?.name ?? t("Table")} text={t("The table is closed.")} />;
   return <Seats table={table} />;
 }

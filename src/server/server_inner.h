@@ -1,0 +1,129 @@
+/* Shared by the files of the server: its state. Only the mailbox is used by other threads. */
+#ifndef KNOBEL_SERVER_SERVER_INNER_H
+#define KNOBEL_SERVER_SERVER_INNER_H
+
+#include "base/clock.h"
+#include "base/work.h"
+#include "dealer/dealer.h"
+#include "server/guards/counts.h"
+#include "server/heap.h"
+#include "server/mailbox.h"
+#include "server/guards/metrics.h"
+#include "server/server.h"
+#include "store/store.h"
+
+typedef struct Connection Connection;
+typedef struct Desk Desk;
+
+/* A weak reference to a connection, for answers that come later: see connection_find. */
+typedef struct {
+    uint32_t slot;
+    uint32_t serial; /* 0: no connection */
+} ConnectionRef;
+
+/* All connections: by slot, and in the order in which they were last checked. */
+typedef struct {
+    Connection **slots;
+    uint32_t *free_slots;
+    uint32_t free_count;
+    uint32_t size;
+    uint32_t count;
+    uint32_t serial; /* of the newest connection */
+    Connection *oldest;
+    Connection *newest;
+    ConnectionRef *dirty; /* have something to send; some may be closed */
+    uint32_t dirty_count;
+} Connections;
+
+/* All rooms in memory, by code. */
+typedef struct {
+    Desk **buckets;
+    size_t bucket_count;
+    size_t count;
+    Heap due;
+    uv_timer_t timer;
+    int64_t timer_at;         /* 0: it does not run */
+    unsigned char secret[16]; /* key of the hash */
+} Rooms;
+
+struct Server {
+    DealerDriver driver;
+    ServerSetup setup;
+    Limits limits;
+    Metrics metrics;
+    uv_loop_t loop;
+    bool has_loop; /* loop and mailbox are open */
+    Mailbox mailbox;
+    Store *store;
+    Work *work;
+    uint32_t store_tasks; /* number of store tasks under way */
+    bool is_away;         /* the store was unavailable when last used */
+    int64_t away;         /* when it was last found unavailable */
+    bool is_stopping;
+    int64_t stop_by;             /* when to stop even if something is still open */
+    bool was_hurried;            /* a second signal came */
+    int64_t warned[LIMIT_COUNT]; /* when each limit was last logged */
+    Rooms rooms;
+    Connections connections;
+    Counts sources;   /* connections from an address */
+    Counts unknown;   /* requests for unknown codes from an address */
+    Counts makers;    /* tables made by an identity */
+    Counts records;   /* requests for records from an address */
+    Counts questions; /* queries of the store under way for an identity */
+    Counts thoughts;  /* hints, analyses and solutions under way for an identity */
+    uv_timer_t sweep;
+    uv_prepare_t flush;
+    uv_signal_t signals[2];
+    struct Sockets *sockets;
+    int64_t wakes_asked;
+};
+
+/* A job of the store whose result comes back to the loop. Part of a larger struct. */
+typedef struct StoreTask StoreTask;
+struct StoreTask {
+    StoreJob job;
+    Letter letter;
+    Server *server;
+    uint64_t started; /* by uv_hrtime, in nanoseconds */
+    void (*arrived)(StoreTask *task);
+};
+
+/* Submits a task, whose job is filled in. `arrived` is called on the loop's thread. */
+void store_task_send(Server *server, StoreTask *task, void (*arrived)(StoreTask *task));
+
+/* Kinds of work, the most urgent first. */
+enum { WORK_MOVE, WORK_HINT, WORK_ANALYSIS };
+
+/* A job of the workers whose result comes back to the loop. The first member of a larger struct. */
+typedef struct WorkTask WorkTask;
+struct WorkTask {
+    Job job;
+    Letter letter;
+    void (*arrived)(WorkTask *task);
+};
+
+/* Passes a task to the workers; false: too many wait. `arrived` is called on the loop's thread. */
+bool work_task_send(Server *server, WorkTask *task, void (*arrived)(WorkTask *task));
+
+/* Counts that a limit was reached, and logs it from time to time. */
+void server_hit(Server *server, Limit limit);
+
+/* Notes whether the store is available, and logs changes. */
+void server_store_is(Server *server, bool is_away, const char *reason);
+
+/* Whether the store was found unavailable recently. */
+bool server_is_away(const Server *server);
+
+#define SAY(server, level, ...) log_say((server)->setup.log_level, level, __VA_ARGS__)
+
+static inline uint64_t limit_of(const Server *server, Limit limit)
+{
+    return server->limits.value[limit];
+}
+
+static inline void count(Server *server, Metric metric)
+{
+    server->metrics.value[metric]++;
+}
+
+#endif

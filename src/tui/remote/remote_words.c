@@ -1,0 +1,87 @@
+/* The server's words as sentences for people. */
+#include "tui/remote/remote_words.h"
+
+#include "words/words.h"
+
+#include <string.h>
+
+typedef struct {
+    const char *word;
+    const char *sentence;
+} RemoteMeaning;
+
+static const RemoteMeaning reasons[] = {
+    {"table", N_("There is no such table.")},
+    {"name", N_("This name does not work. Please choose another.")},
+    {"name-taken", N_("Somebody has this name already.")},
+    {"seat-taken", N_("Somebody sits there already.")},
+    {"seated", N_("You have a seat already.")},
+    {"no-seat", N_("You have no seat here.")},
+    {"host", N_("Only the host may do this.")},
+    {"started", N_("The game has begun already.")},
+    {"not-started", N_("The game has not begun yet.")},
+    {"nobody", N_("Nobody sits here yet.")},
+    {"closed", N_("The table is closed.")},
+    {"round", N_("This round is over already.")},
+    {"no-net", N_("The program cannot judge this game.")},
+    {"hints", N_("There are no hints at this table.")},
+    {"busy", N_("One thing after another: please try again soon.")},
+    {"limit", N_("That is too much at once. Please try again later.")},
+    {"store", N_("It could not be stored. Please try again.")},
+    {"here", N_("This player is here.")},
+    {"day", N_("Not on this day.")},
+    {"ticket", N_("This link was used already.")},
+    {"rules", N_("The rules do not allow this.")},
+};
+
+/* The reasons why a channel was lost. */
+static const RemoteMeaning losses[] = {
+    {"no answer", N_("nobody is there")},
+    {"no such host", N_("no machine has this name")},
+    {"no tables", N_("no tables are there")},
+    {"no secure connection", N_("there is no secure connection")},
+};
+
+static const char *look_up(const RemoteMeaning *meanings, size_t count, Span word)
+{
+    for (size_t i = 0; i < count; i++)
+        if (span_is(word, meanings[i].word))
+            return _(meanings[i].sentence);
+    return NULL;
+}
+
+void remote_fill(Text *text, const char *sentence, const char *value)
+{
+    const char *start = strchr(sentence, '{');
+    const char *end = start == NULL ? NULL : strchr(start, '}');
+
+    if (end == NULL) {
+        text_put(text, sentence);
+        return;
+    }
+    text_span(text, (Span){sentence, (size_t)(start - sentence)});
+    text_put(text, value);
+    text_put(text, end + 1);
+}
+
+void remote_explain(Text *text, Span reason)
+{
+    Span rest = reason;
+    Span word = span_word(&rest);
+    const char *sentence = look_up(reasons, sizeof reasons / sizeof *reasons, word);
+    char whole[80];
+    Text copy = text_over(whole, sizeof whole);
+
+    text_span(&copy, reason);
+    if (sentence != NULL)
+        text_put(text, sentence);
+    else
+        remote_fill(text, _("This did not work ({reason})."), whole);
+}
+
+const char *remote_explain_loss(const char *reason)
+{
+    const char *sentence = look_up(losses, sizeof losses / sizeof *losses, span_of(reason));
+
+    return sentence != NULL ? sentence : reason;
+}

@@ -1,0 +1,17 @@
+/* The server's words as sentences for people: why a request was refused, why there is no
+ * connection. The page uses the same sentences. */
+#ifndef KNOBEL_TUI_REMOTE_REMOTE_WORDS_H
+#define KNOBEL_TUI_REMOTE_REMOTE_WORDS_H
+
+#include "base/text.h"
+
+/* Writes a sentence that says why a request was refused. */
+void remote_explain(Text *text, Span reason);
+
+/* Why there is no connection, as a part of a sentence. */
+const char *remote_explain_loss(const char *reason);
+
+/* Writes a sentence in which {name} or the like is replaced by the value. */
+void remote_fill(Text *text, const char *sentence, const char *value);
+
+#endif

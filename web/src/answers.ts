@@ -1,0 +1,81 @@
+// What the program answers, beyond the simplest: rooms, tables that it leads, records, advice.
+
+import type { GameName, Hand } from "./engine";
+
+export interface RoomOptions {
+  name: string;
+  dice: "fair" | "hand" | "daily";
+  sheets: number;
+  hidden: boolean;
+  hints: boolean;
+  day: string;
+}
+
+export interface RoomSeat {
+  seat: number;
+  name: string;
+  bot: string | null;
+  stand_in: string | null;
+  series: number;
+  votes: number[];
+  /** Whether this seat plays, or played, the latest sheet; what follows is there only then. */
+  playing: boolean;
+  sheet?: string;
+  points?: number[];
+  hands?: Hand[];
+  total?: number;
+  moved?: boolean;
+  move?: string | null;
+  won?: boolean;
+}
+
+export interface RoomState {
+  version: number;
+  phase: "new" | "open" | "playing" | "between" | "closed";
+  seats: RoomSeat[];
+  /** From the first event on. */
+  game?: GameName;
+  options?: RoomOptions;
+  host?: number;
+  sheet?: number;
+  series_sheet?: number;
+  /** From the first sheet on. */
+  round?: number;
+  due?: "nothing" | "throw" | "moves";
+  over?: boolean;
+  last?: boolean;
+  sum?: number;
+  throw?: string | null;
+}
+
+/** What the program wants done for a table that is led here; see src/wasm/tables.c. */
+export interface Wishes {
+  load?: true;
+  append?: { version: number; events: string };
+  wake?: number | null;
+  think: { question: number; game: GameName; needs_net: boolean; is_move: boolean }[];
+  tell: { guest: number; lines: string[]; bye: boolean }[];
+}
+
+export type Step =
+  | { round: number; throw: string; sum: number; last: boolean }
+  | { player: number; move: string; sheet: string; total: number };
+
+export interface Walk {
+  game: GameName;
+  players: string[];
+  steps: Step[];
+}
+
+export interface Proof {
+  game: GameName;
+  throws: number;
+  fair: boolean;
+  reason?: "not-fair" | "header" | "no-commitment" | "no-secret" | "other-secret" | "other-throw";
+  round?: number;
+  expected?: string;
+}
+
+export interface Advice {
+  moves: { move: string; value: number }[];
+}

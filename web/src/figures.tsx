@@ -1,0 +1,62 @@
+// Tables of names and figures, as all views show them.
+
+import type { ComponentChildren } from "preact";
+
+export interface FiguresProps {
+  label: string;
+  /** What the columns are called, and which of them hold numbers. */
+  columns: [string, "number"?][];
+  /** The rows. */
+  children: ComponentChildren;
+}
+
+export function Figures({ label, columns, children }: FiguresProps) {
+  return (
+    <table>
+      <caption class="hidden">{label}</caption>
+      <thead>
+        <tr>
+          {columns.map(([name, kind]) => (
+            <th key={name} scope="col" class={kind}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** A table that may be wider than the screen, or too long for it. */
+export function ScrolledFigures({ isLong = false, ...props }: FiguresProps & { isLong?: boolean }) {
+  const kind = isLong ? "scroll many" : "scroll";
+  return (
+    <div class={kind} tabIndex={0} role="region" aria-label={props.label}>
+      <Figures {...props} />
+    </div>
+  );
+}
+
+interface SelectProps {
+  label: string;
+  names: string[];
+  value: number;
+  onChange: (index: number) => void;
+}
+
+/** One of several, by its place. */
+export function Select({ label, names, value, onChange }: SelectProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+        {names.map((name, index) => (
+          <option key={index} value={index}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,48 @@
+// What the page does for the program (src/wasm/host.h): hashes, randomness, words.
+
+import { hmac } from "@noble/hashes/hmac";
+import { sha256 } from "@noble/hashes/sha2";
+
+/** What a page may do otherwise than usual for the program. */
+export interface Host {
+  /** Fills an array with random bytes. */
+  random?: (bytes: Uint8Array) => void;
+  /** A sentence in the language of the person; the program's own where there is none. */
+  translate?: (sentence: string) => string | undefined;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The functions that the program imports; `bytes` gives a piece of its memory. */
+export function hostFunctions(
+  host: Host,
+  bytes: (start: number, length: number) => Uint8Array,
+): Record<string, (...numbers: number[]) => number | void> {
+  const random =
+    host.random ?? ((target: Uint8Array<ArrayBuffer>) => void crypto.getRandomValues(target));
+  const copy = (start: number, length: number) => bytes(start, length).slice();
+  let mac: ReturnType<typeof hmac.create> | undefined;
+  return {
+    sha256: (hash = 0, start = 0, length = 0) => bytes(hash, 32).set(sha256(copy(start, length))),
+    hmac_begin: (start = 0, length = 0) => {
+      mac = hmac.create(sha256, copy(start, length));
+    },
+    hmac_add: (start = 0, length = 0) => void mac?.update(copy(start, length)),
+    hmac_end: (hash = 0) => {
+      if (mac) bytes(hash, 32).set(mac.digest());
+      mac = undefined;
+    },
+    random: (start = 0, length = 0) => {
+      const filled = new Uint8Array(length >>> 0);
+      random(filled);
+      bytes(start, length).set(filled);
+    },
+    translate: (start = 0, length = 0, target = 0, size = 0) => {
+      const sentence = encoder.encode(host.translate?.(decoder.decode(copy(start, length))) ?? "");
+      if (sentence.length > size >>> 0) return 0;
+      bytes(target, sentence.length).set(sentence);
+      return sentence.length;
+    },
+  };
+}

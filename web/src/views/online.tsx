@@ -1,0 +1,145 @@
+// Tables of the server: makes one, or goes to one.
+
+import { useEffect, useState } from "preact/hooks";
+import { Refusal, type GameName } from "../engine";
+import { askLobby } from "../lobby";
+import { engine } from "../machine";
+import { gameName } from "../names";
+import { Box, Choice, Field, Form, NameField, Trouble, useTrying } from "../parts";
+import { go } from "../route";
+import { change, settings, tidyName } from "../settings";
+import { arrive } from "../tables";
+import { t } from "../words";
+
+type Options = Record<string, string>;
+
+const usual = { listed: "0", dice: "fair", time: "0", sheets: "1", hidden: "0", hints: "1" };
+
+/** What can be chosen: an option, its name, and the values that it may have, each with its name. */
+function choices(): string[][] {
+  return [
+    ["dice", t("Dice"), "fair", t("thrown by the computer"), "hand", t("real ones, thrown by us")],
+    [
+      ...["time", t("Time for a round")],
+      ...["0", t("as you like"), "60", t("one minute"), "86400", t("one day")],
+    ],
+    ["sheets", t("Sheets"), "1", "1", "3", "3", "5", "5"],
+    ["hidden", t("The others' sheets"), "0", t("shown"), "1", t("hidden until the end")],
+    ["hints", t("Hints"), "1", t("for all who ask"), "0", t("for nobody")],
+    ["listed", t("Who may come"), "0", t("who has the code"), "1", t("everybody")],
+  ];
+}
+
+function pairs(list: string[]): [string, string][] {
+  return list.flatMap((key, index) => (index % 2 === 0 ? [[key, list[index + 1] ?? ""]] : []));
+}
+
+/** Makes the table and goes there. */
+async function make(game: GameName, name: string, options: Options): Promise<void> {
+  if (!engine.isName(name)) throw new Refusal("name");
+  const long = t("Table of {name}", { name });
+  const chosen = Object.entries({ ...options, name: engine.isName(long) ? long : name });
+  const { words } = await askLobby(
+    `make ${game} ${chosen.map((option) => option.join("=")).join(" ")}`,
+  );
+  change({ name });
+  arrive(words[0] ?? "", name);
+}
+
+export function Together({ game, onClose }: { game: GameName; onClose: () => void }) {
+  const [name, setName] = useState(settings.name);
+  const [options, setOptions] = useState<Options>(usual);
+  const [trouble, attempt, isBusy] = useTrying();
+  return (
+    <Box title={t("A table for {game}", { game: gameName(game) })} onClose={onClose}>
+      <Form onSend={() => attempt(() => make(game, tidyName(name), options))}>
+        <NameField name={name} onName={setName} />
+        <details>
+          <summary>{t("More choices")}</summary>
+          {choices().map(([option = "", label = "", ...values]) => (
+            <Choice
+              key={option}
+              label={label}
+              value={options[option] ?? ""}
+              onChange={(value) => setOptions({ ...options, [option]: value })}
+              options={pairs(values)}
+            />
+          ))}
+        </details>
+        <button class="main large" disabled={isBusy || name.trim() === ""}>
+          {t("Make the table")}
+        </button>
+        <Trouble text={trouble} />
+      </Form>
+    </Box>
+  );
+}
+
+interface Listed {
+  code: string;
+  game: GameName;
+  taken: string;
+  name: string;
+}
+
+async function askTables(): Promise<Listed[]> {
+  const { lines } = await askLobby("tables");
+  return lines
+    .filter((line) => line.startsWith("listed "))
+    .map((line) => {
+      const [, code = "", game = "", taken = "", , ...name] = line.split(" ");
+      return { code, game: game as GameName, taken, name: name.join(" ") };
+    });
+}
+
+/** Goes to the table that a code or a link names. */
+async function goTo(code: string): Promise<void> {
+  const found = code
+    .replace(/[\s-]/g, "")
+    .match(/^(?:\S*\/t\/)?([0-9a-z]{8,16})\/?(\?ticket=\w+)?$/i);
+  if (found === null)
+    throw new Refusal(`fault ${t("This is no code of a table: it has 8 letters and digits.")}`);
+  go(`/t/${found[1]?.toLowerCase()}${found[2] ?? ""}`);
+}
+
+/** Goes to a table by its code, or to one that everybody may come to. */
+export function Join({ onClose }: { onClose: () => void }) {
+  const [code, setCode] = useState("");
+  const [tables, setTables] = useState<Listed[]>();
+  const [trouble, attempt] = useTrying();
+  useEffect(() => attempt(async () => setTables(await askTables())), []);
+  return (
+    <Box title={t("Join a table")} onClose={onClose}>
+      <Form class="row" onSend={() => attempt(() => goTo(code))}>
+        <Field
+          label={t("Code or link")}
+          value={code}
+          autoCapitalize="none"
+          spellcheck={false}
+          onText={setCode}
+        />
+        <button class="main">{t("Join")}</button>
+      </Form>
+      <h3>{t("Open tables")}</h3>
+      {tables?.length === 0 && (
+        <p class="quiet-text">{t("No table waits for players right now.")}</p>
+      )}
+      <ul class="people">
+        {tables?.map((table) => (
+          <li key={table.code}>
+            <span>
+              {table.name}{" "}
+              <small>
+                {gameName(table.game)}, {t("players: {count}", { count: table.taken })}
+              </small>
+            </span>
+            <a class="button" href={`/t/${table.code}`}>
+              {t("Join")}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Trouble text={trouble} />
+    </Box>
+  );
+}

@@ -1,0 +1,140 @@
+// A record of one game, step by step.
+
+import { useState } from "preact/hooks";
+import { analyseHere, proofText, type Studied } from "../analysis";
+import { announce } from "../announce";
+import { Dice } from "../dice";
+import type { Step, Walk } from "../engine";
+import { Select } from "../figures";
+import { emptySheet, firstCell } from "../grid";
+import { engine } from "../machine";
+import { gameName, gameOf } from "../names";
+import { Button, Total, Trouble, useTrying } from "../parts";
+import { Sheet } from "../sheet";
+import { t } from "../words";
+import { Study } from "./study";
+
+/** What stands on everybody's sheet after the first steps. */
+function standAt(walk: Walk, count: number) {
+  const sheets = walk.players.map((name) => ({ name, sheet: emptySheet, move: "", total: 0 }));
+  let thrown: Extract<Step, { round: number }> | undefined;
+  for (const step of walk.steps.slice(0, count))
+    if ("round" in step) thrown = step;
+    else {
+      const player = sheets[step.player];
+      if (player !== undefined)
+        Object.assign(player, { sheet: step.sheet, move: step.move, total: step.total });
+    }
+  return { sheets, thrown };
+}
+
+/** Where in a game somebody is, and whose sheet they see. */
+function useSteps(walk: Walk | undefined) {
+  const [at, setAt] = useState(0);
+  const [who, setWho] = useState(0);
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(walk?.steps.length ?? 0, to));
+    setAt(next);
+    const step = walk?.steps[next - 1];
+    if (step === undefined) return;
+    if ("round" in step) announce(t("Round {round}: {sum}.", { round: step.round, sum: step.sum }));
+    else {
+      setWho(step.player);
+      announce(t("{name}: {move}.", { name: walk?.players[step.player] ?? "", move: step.move }));
+    }
+  };
+  return { at, move, who, setWho };
+}
+
+interface WayProps {
+  steps: ReturnType<typeof useSteps>;
+  last: number;
+  names: string[];
+}
+
+/** Goes from step to step, and from sheet to sheet. */
+function Way({ steps: { at, move, who, setWho }, last, names }: WayProps) {
+  return (
+    <>
+      <label class="field">
+        <span>{t("Step {step} of {count}", { step: at, count: last })}</span>
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={at}
+          onInput={(event) => move(Number(event.currentTarget.value))}
+        />
+      </label>
+      <div class="row">
+        <Button disabled={at === 0} onClick={() => move(at - 1)}>
+          {t("Back")}
+        </Button>
+        <Button class="main" disabled={at === last} onClick={() => move(at + 1)}>
+          {t("Next")}
+        </Button>
+        {names.length > 1 && (
+          <Select label={t("Whose sheet?")} names={names} value={who} onChange={setWho} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What else can be asked about a game. */
+function Questions({ record, walk }: { record: string; walk: Walk }) {
+  const [proof, setProof] = useState("");
+  const [studied, setStudied] = useState<Studied[]>();
+  const [trouble, attempt, isBusy] = useTrying();
+  return (
+    <>
+      <div class="row">
+        <Button onClick={() => attempt(async () => setProof(proofText(record)))}>
+          {t("Check the dice")}
+        </Button>
+        {gameOf(walk.game).has_net && (
+          <Button
+            disabled={isBusy}
+            onClick={() => attempt(async () => setStudied(await analyseHere(record, walk.game)))}
+          >
+            {isBusy ? t("Thinking…") : t("Analyse the game")}
+          </Button>
+        )}
+      </div>
+      <p role="status">{proof}</p>
+      <Trouble text={trouble} />
+      {studied !== undefined && <Study players={studied} record={record} />}
+    </>
+  );
+}
+
+export function Steps({ record }: { record: string }) {
+  const walk = engine.steps(record)[0];
+  const steps = useSteps(walk);
+  if (walk === undefined) return null;
+  const { sheets, thrown } = standAt(walk, steps.at);
+  const player = sheets[steps.who] ?? sheets[0];
+  if (player === undefined) return null;
+  return (
+    <>
+      <p>
+        {gameName(walk.game)}: {sheets.map((each) => `${each.name} ${each.total}`).join(", ")}
+      </p>
+      <div class="throw">
+        <Dice shown={thrown?.throw} sum={thrown?.sum ?? 0} turn={String(thrown?.round)} />
+        <p>{t("Round {round}", { round: thrown?.round ?? 0 })}</p>
+      </div>
+      <Way steps={steps} last={walk.steps.length} names={walk.players} />
+      <div class="own">
+        <Sheet
+          game={walk.game}
+          sheet={player.sheet}
+          label={t("Sheet of {name}", { name: player.name })}
+          latest={firstCell(player.move)}
+        />
+        <Total value={player.total} />
+      </div>
+      <Questions record={record} walk={walk} />
+    </>
+  );
+}
