@@ -1,7 +1,7 @@
 /* Solo games a second: the engine against plain scoring, and moves a second by the nets: games
  * GAMES, the number of random games of Knister in a turn; what takes longer plays fewer. All are
  * measured in turns, so that a noisy machine disturbs them equally; the best turn counts. */
-#include "bots/solo.h"
+#include "bots/search/solo.h"
 #include "gauge.h"
 #include "plain_game.h"
 

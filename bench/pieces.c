@@ -1,6 +1,6 @@
 /* Single pieces of work, run a number of times, for callgrind to count: pieces PIECE TIMES */
-#include "bots/search.h"
-#include "bots/solo.h"
+#include "bots/search/search.h"
+#include "bots/search/solo.h"
 #include "notation/record.h"
 
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* Calibrating a net. */
 #include "calibrate.h"
 
-#include "bots/net_file.h"
-#include "bots/search.h"
+#include "bots/net/net_file.h"
+#include "bots/search/search.h"
 #include "dice/dice.h"
 #include "engine/table.h"
-#include "thread_team.h"
+#include "machine/thread_team.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef KNOBEL_TRAIN_CALIBRATE_H
 #define KNOBEL_TRAIN_CALIBRATE_H
 
-#include "bots/net.h"
+#include "bots/net/net.h"
 
 /* Lets the expert play this many games by the net in these bytes (bots/net_file.h), compares the
  * expected totals with the results, without the luck of the throws, and shifts the net's offsets.

@@ -1,7 +1,7 @@
 /* Whether a machine values positions correctly. */
 #include "check.h"
 
-#include "target.h"
+#include "data/target.h"
 
 #include <math.h>
 #include <string.h>

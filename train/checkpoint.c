@@ -1,7 +1,7 @@
 /* A training run on disk. */
 #include "checkpoint.h"
 
-#include "bots/net_file.h"
+#include "bots/net/net_file.h"
 #include "base/save.h"
 
 #include <errno.h>

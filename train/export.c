@@ -4,7 +4,7 @@
  * mirrors. Only its last unit goes straight to the output and holds the sum if two do so here. */
 #include "export.h"
 
-#include "bots/net_file.h"
+#include "bots/net/net_file.h"
 #include "base/save.h"
 
 #include <errno.h>

@@ -3,7 +3,7 @@
 #define KNOBEL_TRAIN_OPTIONS_H
 
 #include "shell/command.h"
-#include "machine.h"
+#include "machine/machine.h"
 
 /* How a run is carried out, apart from its plan. */
 typedef struct {

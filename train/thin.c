@@ -2,11 +2,11 @@
 #include "thin.h"
 
 #include "bots/bot.h"
-#include "bots/net_file.h"
-#include "bots/search.h"
+#include "bots/net/net_file.h"
+#include "bots/search/search.h"
 #include "dice/dice.h"
 #include "engine/table.h"
-#include "thread_team.h"
+#include "machine/thread_team.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef KNOBEL_TRAIN_THIN_H
 #define KNOBEL_TRAIN_THIN_H
 
-#include "bots/net.h"
+#include "bots/net/net.h"
 
 /* Lets players of all kinds play this many games by the net in these bytes (bots/net_file.h). Sets
  * to 0 the vectors of all rows that occur neither on their sheets nor, in an eighth of the games,

@@ -2,8 +2,8 @@
 #ifndef KNOBEL_TRAIN_TRAINING_H
 #define KNOBEL_TRAIN_TRAINING_H
 
-#include "layout.h"
-#include "position.h"
+#include "data/layout.h"
+#include "data/position.h"
 
 enum {
     TRAINING_GAMES_MOST = 1 << 20,

@@ -10,8 +10,8 @@
 #define KNOBEL_ANALYSIS_ANALYSIS_H
 
 #include "analysis/points.h"
-#include "bots/nets.h"
-#include "bots/search.h"
+#include "bots/net/nets.h"
+#include "bots/search/search.h"
 #include "notation/record.h"
 
 enum {

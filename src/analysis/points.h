@@ -4,7 +4,7 @@
 #ifndef KNOBEL_ANALYSIS_POINTS_H
 #define KNOBEL_ANALYSIS_POINTS_H
 
-#include "bots/net.h"
+#include "bots/net/net.h"
 #include "base/text.h"
 
 typedef int32_t Hundredths;

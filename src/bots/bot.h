@@ -2,7 +2,7 @@
 #ifndef KNOBEL_BOTS_BOT_H
 #define KNOBEL_BOTS_BOT_H
 
-#include "bots/net.h"
+#include "bots/net/net.h"
 #include "dice/rng.h"
 
 /* What a player sees when the dice have been thrown: all sheets as they were then, without the

@@ -2,7 +2,7 @@
 #include "bots/fingerprint.h"
 
 #include "bots/bot.h"
-#include "bots/search.h"
+#include "bots/search/search.h"
 #include "dice/dice.h"
 
 enum { PLAYERS = 3 };

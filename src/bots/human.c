@@ -1,7 +1,7 @@
 /* Bots that err as people do: they overlook lines, misjudge moves, or do not wait for points. None
  * of them blunders: each takes the move that seems best to it. */
 #include "bots/bot.h"
-#include "bots/search.h"
+#include "bots/search/search.h"
 
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 /* The bots that play by the value nets. */
 #include "bots/bot.h"
-#include "bots/contest.h"
-#include "bots/search.h"
+#include "bots/search/contest.h"
+#include "bots/search/search.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* knobel engine: a bot for other programs, over the text protocol. */
 #include "cli/commands.h"
-#include "bots/talk.h"
+#include "bots/protocol/engine_server.h"
 #include "shell/lines.h"
 #include "shell/output.h"
 #include "shell/values.h"
@@ -10,33 +10,33 @@
 #include <string.h>
 
 /* Answers one line. A long line is read in pieces; only its first piece is answered. */
-static TalkState answer_line(Talk *talk, const Lines *input, Span line, bool *is_within,
-                             Text *answer)
+static EngineServerState answer_line(EngineServer *server, const Lines *input, Span line,
+                                     bool *is_within, Text *answer)
 {
     bool begins = !*is_within;
 
     *is_within = !input->is_whole;
     if (!begins)
-        return TALK_SILENT;
-    if (line.length <= TALK_LINE_BYTES)
-        return talk_answer(talk, line, answer);
-    talk_refuse_long(answer);
-    return TALK_ANSWERED;
+        return ENGINE_SERVER_SILENT;
+    if (line.length <= ENGINE_SERVER_LINE_BYTES)
+        return engine_server_answer(server, line, answer);
+    engine_server_refuse_long(answer);
+    return ENGINE_SERVER_ANSWERED;
 }
 
-static Status serve_lines(Talk *talk, Lines *input, Output *output)
+static Status serve_lines(EngineServer *server, Lines *input, Output *output)
 {
     LinesState state = LINES_READ;
-    TalkState said = TALK_SILENT;
+    EngineServerState said = ENGINE_SERVER_SILENT;
     bool is_within = false; /* within a long line */
     Span line;
 
-    while (said != TALK_ENDED && output->failure == 0 &&
+    while (said != ENGINE_SERVER_ENDED && output->failure == 0 &&
            (state = lines_next(input, &line)) == LINES_READ) {
-        char buffer[TALK_ANSWER_BYTES];
+        char buffer[ENGINE_SERVER_ANSWER_BYTES];
         Text answer = text_over(buffer, sizeof buffer);
-        said = answer_line(talk, input, line, &is_within, &answer);
-        if (said != TALK_ANSWERED)
+        said = answer_line(server, input, line, &is_within, &answer);
+        if (said != ENGINE_SERVER_ANSWERED)
             continue;
         output_bytes(output, buffer, answer.length);
         output_text(output, "\n");
@@ -52,31 +52,31 @@ static Status run(const Arguments *arguments)
 {
     const char *bot = arguments_value(arguments, "bot");
     Nets nets = {0};
-    Talk *talk = calloc(1, sizeof *talk);
+    EngineServer *server = calloc(1, sizeof *server);
     Lines *input = lines_open("-");
     Output *output = output_open(false);
     Status status = STATUS_FINE;
 
-    if (talk == NULL || input == NULL || output == NULL) {
+    if (server == NULL || input == NULL || output == NULL) {
         status = complain(STATUS_MACHINE, _("not enough memory"));
         goto end;
     }
-    talk->name = "knobel-" KNOBEL_VERSION;
-    talk->nets = &nets;
-    talk->bot = bot != NULL ? value_bot("bot", bot) : NULL;
-    if (bot != NULL && talk->bot == NULL)
+    server->name = "knobel-" KNOBEL_VERSION;
+    server->nets = &nets;
+    server->bot = bot != NULL ? value_bot("bot", bot) : NULL;
+    if (bot != NULL && server->bot == NULL)
         status = STATUS_INPUT;
     if (status == STATUS_FINE)
-        status = value_seed(arguments, &talk->seed);
+        status = value_seed(arguments, &server->seed);
     if (status == STATUS_FINE)
         status = value_nets(arguments, NULL, &nets);
     if (status == STATUS_FINE)
-        status = serve_lines(talk, input, output);
+        status = serve_lines(server, input, output);
 end:
     nets_close(&nets);
     if (input != NULL)
         lines_close(input);
-    free(talk);
+    free(server);
     Status closing = output != NULL ? output_close(output) : STATUS_FINE;
     return status != STATUS_FINE ? status : closing;
 }

@@ -1,5 +1,5 @@
 /* Hints: the best moves for a guest who has to move. */
-#include "bots/advice.h"
+#include "bots/search/advice.h"
 #include "dealer/dealer_inner.h"
 #include "notation/move_text.h"
 

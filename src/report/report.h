@@ -3,7 +3,7 @@
 #define KNOBEL_REPORT_REPORT_H
 
 #include "analysis/analysis.h"
-#include "bots/advice.h"
+#include "bots/search/advice.h"
 #include "base/json.h"
 #include "room/proof.h"
 

@@ -151,8 +151,7 @@ static RecordTaken refused(const RoomImport *import, Fault *fault)
 {
     bool has_many = import->reason == ROOM_SEAT;
 
-    return wrong(import, fault, has_many ? FAULT_RECORD_SEATS : FAULT_RECORD_HEADER,
-                 (Span){"", 0});
+    return wrong(import, fault, has_many ? FAULT_RECORD_SEATS : FAULT_RECORD_HEADER, (Span){"", 0});
 }
 
 RecordTaken import_take(RoomImport *import, Span line, Fault *fault)

@@ -3,7 +3,7 @@
 #define KNOBEL_SHELL_VALUES_H
 
 #include "bots/bot.h"
-#include "bots/nets.h"
+#include "bots/net/nets.h"
 #include "shell/command.h"
 #include "engine/game.h"
 

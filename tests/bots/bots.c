@@ -1,7 +1,7 @@
 /* Every bot follows the rules, depends only on its random numbers, and plays as described. */
 #include "bots/bot.h"
 
-#include "bots/solo.h"
+#include "bots/search/solo.h"
 #include "support/key_set.h"
 #include "support/playout.h"
 #include "support/referee.h"

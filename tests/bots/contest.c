@@ -1,7 +1,7 @@
 /* Chances of winning are valid, exact when the game is over, and worth playing for. */
-#include "bots/contest.h"
+#include "bots/search/contest.h"
 
-#include "bots/search.h"
+#include "bots/search/search.h"
 #include "dice/dice.h"
 #include "support/playout.h"
 

@@ -1,7 +1,7 @@
 /* Solved endgames have the same values as plain enumeration on copies of sheets. */
-#include "bots/endgame.h"
+#include "bots/search/endgame.h"
 
-#include "bots/search.h"
+#include "bots/search/search.h"
 #include "dice/dice.h"
 #include "support/playout.h"
 

@@ -1,9 +1,9 @@
 /* The nets: undamaged, invariant under the symmetries of the grid, and added up correctly. */
-#include "bots/net.h"
+#include "bots/net/net.h"
 
 #include "bots/bot.h"
-#include "bots/linked_nets.h"
-#include "bots/net_file.h"
+#include "bots/net/linked_nets.h"
+#include "bots/net/net_file.h"
 #include "dice/dice.h"
 #include "support/check.h"
 

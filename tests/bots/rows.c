@@ -1,5 +1,5 @@
 /* The rows of a net: every content of a line has one, and only equivalent contents share it. */
-#include "bots/rows.h"
+#include "bots/net/rows.h"
 
 #include "support/check.h"
 

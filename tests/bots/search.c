@@ -1,8 +1,8 @@
 /* Looking ahead gives the same values as plain enumeration on copies of sheets. */
-#include "bots/search.h"
+#include "bots/search/search.h"
 
 #include "bots/bot.h"
-#include "bots/endgame.h"
+#include "bots/search/endgame.h"
 #include "dice/dice.h"
 #include "support/playout.h"
 

@@ -1,7 +1,7 @@
 /* Fuzzes the opening of nets: the bytes overwrite part of a small net, with or without a correct
  * checksum; an opened net values every sheet without reading out of bounds. */
-#include "bots/net.h"
-#include "bots/net_file.h"
+#include "bots/net/net.h"
+#include "bots/net/net_file.h"
 #include "fuzz.h"
 
 enum { WIDTH = 8, HIDDEN = 8 };

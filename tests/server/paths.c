@@ -1,5 +1,5 @@
 /* Parsing what clients send: messages, paths, and the page's files. */
-#include "bots/linked_nets.h"
+#include "bots/net/linked_nets.h"
 #include "server/net/answer.h"
 #include "dealer/message.h"
 #include "server/net/sockets.h"

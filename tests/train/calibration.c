@@ -1,9 +1,9 @@
 /* Nets are right on average: a wrong one is corrected, and the shipped ones are right. */
 #include "calibrate.h"
 
-#include "bots/linked_nets.h"
-#include "bots/net_file.h"
-#include "bots/search.h"
+#include "bots/net/linked_nets.h"
+#include "bots/net/net_file.h"
+#include "bots/search/search.h"
 #include "dice/dice.h"
 #include "engine/table.h"
 #include "support/playout.h"

@@ -1,6 +1,6 @@
 /* A run is read back from disk unchanged, and damaged files are refused. */
 #include "checkpoint.h"
-#include "machine.h"
+#include "machine/machine.h"
 #include "support/playout.h"
 
 #include <stdio.h>

@@ -1,12 +1,12 @@
 /* The targets are the same as by plain enumeration over sheets of the engine, and learning follows
  * the gradient. */
-#include "kernels.h"
+#include "machine/kernels.h"
 #include "plain_value.h"
-#include "bots/net_file.h"
+#include "bots/net/net_file.h"
 #include "check.h"
 #include "export.h"
 #include "support/playout.h"
-#include "target.h"
+#include "data/target.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -18,8 +18,8 @@ typedef struct {
     Rng whims;
     bool has_lost; /* lost this game by failing */
     unsigned failed_starts;
-    OutsideReason start_failure;
-    Outside outside;
+    ExternalBotReason start_failure;
+    ExternalBot external;
     MatchStanding standing;
 } MatchThreadPlayer;
 
@@ -33,7 +33,7 @@ typedef struct {
 static void close_thread(MatchThread *thread, uint32_t count)
 {
     for (uint32_t i = 0; thread->players != NULL && i < count; i++)
-        outside_stop(&thread->players[i].outside);
+        external_bot_stop(&thread->players[i].external);
     free(thread->seats);
     free(thread->sheets);
     free(thread->players);
@@ -55,36 +55,36 @@ static void *open_thread(void *context)
         return NULL;
     }
     for (uint32_t i = 0; i < match->count; i++) {
-        thread->players[i].outside.command = match->player[i].command;
-        thread->players[i].outside.limit_ms = match->limit_ms;
+        thread->players[i].external.command = match->player[i].command;
+        thread->players[i].external.limit_ms = match->limit_ms;
     }
     return thread;
 }
 
 /* Starts a program that is not running. It is given up after some failed starts. */
-static OutsideFailure start_outside(MatchThreadPlayer *player)
+static ExternalBotFailure start_external(MatchThreadPlayer *player)
 {
-    if (player->outside.process != 0)
-        return (OutsideFailure){.reason = OUTSIDE_FINE};
+    if (player->external.process != 0)
+        return (ExternalBotFailure){.reason = EXTERNAL_BOT_FINE};
     if (player->failed_starts == STARTS_TRIED)
-        return (OutsideFailure){.reason = player->start_failure};
-    OutsideFailure failure = outside_start(&player->outside);
-    bool has_failed = failure.reason != OUTSIDE_FINE;
+        return (ExternalBotFailure){.reason = player->start_failure};
+    ExternalBotFailure failure = external_bot_start(&player->external);
+    bool has_failed = failure.reason != EXTERNAL_BOT_FINE;
     player->failed_starts = has_failed ? player->failed_starts + 1 : 0;
     player->start_failure = failure.reason;
     return failure;
 }
 
 /* Asks a program for its move. If it fails, it loses the game. */
-static bool ask_outside(Match *match, MatchThreadPlayer *player, const View *view, uint64_t game,
-                        Move *move)
+static bool ask_external(Match *match, MatchThreadPlayer *player, const View *view, uint64_t game,
+                         Move *move)
 {
     bool is_given_up = player->failed_starts == STARTS_TRIED;
-    OutsideFailure failure = start_outside(player);
+    ExternalBotFailure failure = start_external(player);
 
-    if (failure.reason == OUTSIDE_FINE)
-        failure = outside_ask(&player->outside, view, move);
-    if (failure.reason == OUTSIDE_FINE)
+    if (failure.reason == EXTERNAL_BOT_FINE)
+        failure = external_bot_ask(&player->external, view, move);
+    if (failure.reason == EXTERNAL_BOT_FINE)
         return true;
     player->has_lost = true;
     player->standing.lost[failure.reason]++;
@@ -99,7 +99,7 @@ static Move choose(Match *match, MatchThreadPlayer *player, const View *view, ui
     const Bot *bot = match->player[view->seat].bot;
     Move move;
 
-    if (bot == NULL && !player->has_lost && ask_outside(match, player, view, game, &move))
+    if (bot == NULL && !player->has_lost && ask_external(match, player, view, game, &move))
         return move;
     return (bot != NULL ? bot : &bot_random)->choose(view, &player->whims);
 }
@@ -185,7 +185,7 @@ static void gather(void *context, void *own)
         means_add(&standing->total, &more->total);
         means_add(&standing->share_lead, &more->share_lead);
         means_add(&standing->total_lead, &more->total_lead);
-        for (unsigned reason = 0; reason < OUTSIDE_COUNT; reason++)
+        for (unsigned reason = 0; reason < EXTERNAL_BOT_COUNT; reason++)
             standing->lost[reason] += more->lost[reason];
     }
     close_thread(thread, match->count);
@@ -207,8 +207,8 @@ static void seat_bot(MatchPlayer *player)
 /* Seats a player. The match takes ownership of the name. */
 static Status seat_player(Match *match, char *name)
 {
-    static const char outside[] = "cmd:";
-    bool is_outside = strncmp(name, outside, strlen(outside)) == 0;
+    static const char external[] = "cmd:";
+    bool is_outside = strncmp(name, external, strlen(external)) == 0;
     MatchPlayer *player = &match->player[match->count++];
 
     player->name = name;
@@ -216,7 +216,7 @@ static Status seat_player(Match *match, char *name)
         seat_bot(player);
         return player->bot != NULL ? STATUS_FINE : STATUS_INPUT;
     }
-    player->command = name + strlen(outside);
+    player->command = name + strlen(external);
     if (*player->command == '\0' || span_bad_byte(span_of(name)) < strlen(name))
         return complain(STATUS_INPUT, _("--bots: '%.100s' names no program"), name);
     return STATUS_FINE;

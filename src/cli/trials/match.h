@@ -2,7 +2,7 @@
 #ifndef KNOBEL_CLI_TRIALS_MATCH_H
 #define KNOBEL_CLI_TRIALS_MATCH_H
 
-#include "bots/outside.h"
+#include "bots/protocol/external_bot.h"
 #include "cli/trials/parallel_games.h"
 #include "cli/trials/means.h"
 
@@ -26,7 +26,7 @@ typedef struct {
     Means total;
     Means share_lead;
     Means total_lead;
-    uint64_t lost[OUTSIDE_COUNT]; /* games lost by failing, for each reason */
+    uint64_t lost[EXTERNAL_BOT_COUNT]; /* games lost by failing, for each reason */
 } MatchStanding;
 
 typedef struct {
@@ -47,7 +47,7 @@ uint64_t match_lost(const MatchStanding *standing);
 
 /* Reports how a program failed, the first few times in full. Any thread may call it. */
 void match_report_failure(Match *match, uint64_t game, uint32_t seat,
-                          const OutsideFailure *failure);
+                          const ExternalBotFailure *failure);
 
 /* Writes the results. */
 Status match_report(const Match *match, bool use_json);

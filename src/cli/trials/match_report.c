@@ -11,25 +11,26 @@
 
 enum { REPORTED_MOST = 5 }; /* failures reported in full */
 
-static const char *const reason_names[OUTSIDE_COUNT] = {
-    [OUTSIDE_FINE] = "fine",         [OUTSIDE_NO_PROCESS] = "no-process",
-    [OUTSIDE_EXITED] = "exited",     [OUTSIDE_DIED] = "died",
-    [OUTSIDE_CLOSED] = "closed",     [OUTSIDE_LATE] = "late",
-    [OUTSIDE_TOO_LONG] = "too-long", [OUTSIDE_NO_HELLO] = "no-hello",
-    [OUTSIDE_NO_MOVE] = "no-move",
+static const char *const reason_names[EXTERNAL_BOT_COUNT] = {
+    [EXTERNAL_BOT_FINE] = "fine",         [EXTERNAL_BOT_NO_PROCESS] = "no-process",
+    [EXTERNAL_BOT_EXITED] = "exited",     [EXTERNAL_BOT_DIED] = "died",
+    [EXTERNAL_BOT_CLOSED] = "closed",     [EXTERNAL_BOT_LATE] = "late",
+    [EXTERNAL_BOT_TOO_LONG] = "too-long", [EXTERNAL_BOT_NO_HELLO] = "no-hello",
+    [EXTERNAL_BOT_NO_MOVE] = "no-move",
 };
 
 uint64_t match_lost(const MatchStanding *standing)
 {
     uint64_t lost = 0;
 
-    for (unsigned reason = 0; reason < OUTSIDE_COUNT; reason++)
+    for (unsigned reason = 0; reason < EXTERNAL_BOT_COUNT; reason++)
         lost += standing->lost[reason];
     return lost;
 }
 
 /* Writes the reason as a sentence. */
-static void write_failure(char *why, size_t size, const Match *match, const OutsideFailure *failure)
+static void write_failure(char *why, size_t size, const Match *match,
+                          const ExternalBotFailure *failure)
 {
     enum { SAID = 80 };
     int said = (int)(failure->said.length < SAID ? failure->said.length : SAID);
@@ -37,25 +38,25 @@ static void write_failure(char *why, size_t size, const Match *match, const Outs
     Text text = text_over(reason, sizeof reason);
 
     switch (failure->reason) {
-    case OUTSIDE_EXITED:
+    case EXTERNAL_BOT_EXITED:
         snprintf(why, size, _("the program ended with status %d"), failure->code);
         break;
-    case OUTSIDE_DIED:
+    case EXTERNAL_BOT_DIED:
         snprintf(why, size, _("the program was ended by signal %d"), failure->code);
         break;
-    case OUTSIDE_CLOSED:
+    case EXTERNAL_BOT_CLOSED:
         snprintf(why, size, _("the program closed its output"));
         break;
-    case OUTSIDE_LATE:
+    case EXTERNAL_BOT_LATE:
         snprintf(why, size, _("no answer within %u s"), match->limit_ms / 1000);
         break;
-    case OUTSIDE_TOO_LONG:
-        snprintf(why, size, _("an answer of more than %d bytes"), OUTSIDE_LINE_BYTES);
+    case EXTERNAL_BOT_TOO_LONG:
+        snprintf(why, size, _("an answer of more than %d bytes"), EXTERNAL_BOT_LINE_BYTES);
         break;
-    case OUTSIDE_NO_HELLO:
+    case EXTERNAL_BOT_NO_HELLO:
         snprintf(why, size, _("'%.*s' is no answer to 'knobel 1'"), said, failure->said.start);
         break;
-    case OUTSIDE_NO_MOVE:
+    case EXTERNAL_BOT_NO_MOVE:
         fault_reason(&text, &failure->fault, words_translate);
         snprintf(why, size, "'%.*s': %s", said, failure->said.start, reason);
         break;
@@ -65,7 +66,8 @@ static void write_failure(char *why, size_t size, const Match *match, const Outs
     }
 }
 
-void match_report_failure(Match *match, uint64_t game, uint32_t seat, const OutsideFailure *failure)
+void match_report_failure(Match *match, uint64_t game, uint32_t seat,
+                          const ExternalBotFailure *failure)
 {
     unsigned reported = atomic_fetch_add(&match->reported, 1);
     const char *clear = value_is_terminal(STDERR_FILENO) ? "\r\33[K" : ""; /* the progress */
@@ -102,7 +104,7 @@ static void report_failures(Json *json, const MatchStanding *standing)
 {
     json_number(json, "lost_by_failing", match_lost(standing));
     json_begin(json, "failures", '{');
-    for (unsigned reason = 0; reason < OUTSIDE_COUNT; reason++)
+    for (unsigned reason = 0; reason < EXTERNAL_BOT_COUNT; reason++)
         if (standing->lost[reason] > 0)
             json_number(json, reason_names[reason], standing->lost[reason]);
     json_end(json, '}');

@@ -1,6 +1,6 @@
 /* knobel simulate: a bot plays many games alone. */
 #include "cli/commands.h"
-#include "bots/solo.h"
+#include "bots/search/solo.h"
 #include "cli/trials/parallel_games.h"
 #include "shell/output.h"
 #include "cli/trials/means.h"

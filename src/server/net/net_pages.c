@@ -1,5 +1,5 @@
 /* The nets as files of the page, for bots that run in the browser. */
-#include "bots/linked_nets.h"
+#include "bots/net/linked_nets.h"
 #include "server/net/pages.h"
 
 #include <stdio.h>

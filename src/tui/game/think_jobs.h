@@ -3,7 +3,7 @@
 #define KNOBEL_TUI_GAME_THINK_JOBS_H
 
 #include "analysis/analysis.h"
-#include "bots/advice.h"
+#include "bots/search/advice.h"
 #include "dealer/question.h"
 #include "tui/game/scene.h"
 #include "tui/game/thinker.h"

@@ -2,7 +2,7 @@
 #ifndef KNOBEL_TUI_REMOTE_REMOTE_H
 #define KNOBEL_TUI_REMOTE_REMOTE_H
 
-#include "bots/advice.h"
+#include "bots/search/advice.h"
 #include "client/credentials.h"
 #include "room/reaction.h"
 #include "tui/game/source.h"

@@ -1,0 +1,196 @@
+/* Value nets in whole numbers. */
+#include "bots/net/net.h"
+
+#include "bots/net/net_file.h"
+
+#include <string.h>
+
+uint64_t net_checksum(const void *bytes, size_t length)
+{
+    const unsigned char *at = bytes;
+    uint64_t sum = length;
+
+    for (; length >= 8; length -= 8, at += 8) {
+        uint64_t word;
+        memcpy(&word, at, sizeof word);
+        sum = (sum ^ word) * 0x9fb21c651e98df25u;
+        sum ^= sum >> 32;
+    }
+    for (; length > 0; length--)
+        sum = (sum ^ *at++) * 0x9fb21c651e98df25u;
+    return sum ^ sum >> 29;
+}
+
+size_t net_file_length(const NetFileHead *head)
+{
+    size_t heads = (size_t)head->heads * head->hidden;
+
+    return sizeof *head + (size_t)head->row_count * head->width +
+           sizeof(int16_t) * (NET_FILLED + heads) * head->width +
+           (sizeof(int32_t) + sizeof(int16_t)) * heads + sizeof(NetValue) * NET_FILLED;
+}
+
+/* Whether no sheet's value can overflow: anybody can make a file with a correct checksum. */
+static bool is_tame(const Net *net)
+{
+    enum { SHIFT_MOST = 1 << 24, POINTS_MOST = GAME_TOTAL_MOST + 1 };
+
+    for (size_t i = 0; i < (size_t)net->heads * net->hidden; i++)
+        if (net->shift[i] > SHIFT_MOST || net->shift[i] < -SHIFT_MOST)
+            return false;
+    for (unsigned filled = 0; filled < NET_FILLED; filled++)
+        if (net->offset[filled] > POINTS_MOST * NET_POINT ||
+            net->offset[filled] < -POINTS_MOST * NET_POINT)
+            return false;
+    return true;
+}
+
+NetState net_open(Net *net, const Game *game, const void *bytes, size_t length)
+{
+    const NetFileHead *head = bytes;
+    const Rows *rows = rows_of(game);
+    char name[sizeof head->game] = {0};
+
+    strncpy(name, game->name, sizeof name - 1);
+    if (length < sizeof *head || memcmp(head->mark, NET_FILE_MARK, sizeof head->mark) != 0)
+        return NET_NO_NET;
+    if (rows == NULL || head->row_count != rows->row_count || head->unused != 0 ||
+        memcmp(head->game, name, sizeof name) != 0)
+        return NET_OTHER_GAME;
+    if (head->width == 0 || head->width > NET_WIDTH_MOST || head->width % 8 != 0 ||
+        head->hidden == 0 || head->hidden > NET_HIDDEN_MOST || head->hidden % 8 != 0 ||
+        (head->heads != 1 && head->heads != NET_FILLED) || length != net_file_length(head))
+        return NET_WRONG_SIZE;
+    if (head->checksum != net_checksum(head + 1, length - sizeof *head))
+        return NET_DAMAGED;
+
+    size_t heads = (size_t)head->heads * head->hidden;
+    const char *at = (const char *)(head + 1);
+    *net = (Net){.rows = rows,
+                 .has_mirror = game->has_mirror,
+                 .width = head->width,
+                 .hidden = head->hidden,
+                 .heads = head->heads};
+    net->row = (const int8_t *)at;
+    at += (size_t)head->row_count * head->width;
+    net->bias = (const int16_t *)(const void *)at;
+    net->weight = net->bias + (size_t)NET_FILLED * head->width;
+    net->shift = (const int32_t *)(const void *)(net->weight + heads * head->width);
+    net->output = (const int16_t *)(const void *)(net->shift + heads);
+    net->offset = (const NetValue *)(const void *)(net->output + heads);
+    return is_tame(net) ? NET_FINE : NET_DAMAGED;
+}
+
+static uint32_t row_at(const Rows *rows, const Sheet *sheet, unsigned line, bool is_mirrored)
+{
+    uint8_t symbols[GRID_SIDE];
+
+    for (unsigned i = 0; i < GRID_SIDE; i++) {
+        unsigned cell = grid_line[line][rows->order[line][i]];
+        unsigned number = sheet->number[cell];
+        unsigned circle = sheet->circled & cell_bit(cell) ? ROWS_CIRCLED : 0;
+        unsigned symbol = is_mirrored ? SUM_MOST - number + 1 : number - SUM_LEAST + 1;
+        symbols[i] = (uint8_t)(number == 0 ? 0 : symbol + circle);
+    }
+    return rows->row(rows->kind[line], symbols);
+}
+
+static const int8_t *vector_of(const Net *net, uint32_t row)
+{
+    return net->row + (size_t)row * net->width;
+}
+
+void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored, uint32_t unseen)
+{
+    *sum = (NetSum){.is_mirrored = is_mirrored, .unseen = unseen};
+    for (unsigned line = 0; line < GRID_LINES; line++) {
+        if (unseen >> line & 1)
+            continue;
+        sum->row[line] = row_at(net->rows, sheet, line, is_mirrored);
+        const int8_t *add = vector_of(net, sum->row[line]);
+        for (unsigned i = 0; i < net->width; i++)
+            sum->unit[i] = (int16_t)(sum->unit[i] + add[i]);
+    }
+}
+
+void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet, uint32_t lines,
+                   NetSum *sum)
+{
+    sum->is_mirrored = before->is_mirrored;
+    sum->unseen = before->unseen;
+    memcpy(sum->row, before->row, sizeof sum->row);
+    memcpy(sum->unit, before->unit, sizeof *sum->unit * net->width);
+    for (lines &= ~before->unseen; lines != 0; lines &= lines - 1) {
+        unsigned line = (unsigned)__builtin_ctz(lines);
+        const int8_t *take = vector_of(net, sum->row[line]);
+        sum->row[line] = row_at(net->rows, sheet, line, sum->is_mirrored);
+        const int8_t *add = vector_of(net, sum->row[line]);
+        for (unsigned i = 0; i < net->width; i++)
+            sum->unit[i] = (int16_t)(sum->unit[i] + add[i] - take[i]);
+    }
+}
+
+enum { TOGETHER = 4 }; /* hidden units that are computed together */
+
+/* Compilers turn this into instructions that multiply and add many units at a time. */
+static void add_products(int32_t activity[TOGETHER], const int16_t *unit, const int16_t *weight,
+                         unsigned width)
+{
+    int32_t first = 0;
+    int32_t second = 0;
+    int32_t third = 0;
+    int32_t fourth = 0;
+
+    for (unsigned i = 0; i < width; i++) {
+        first += unit[i] * weight[i];
+        second += unit[i] * weight[width + i];
+        third += unit[i] * weight[2 * width + i];
+        fourth += unit[i] * weight[3 * width + i];
+    }
+    activity[0] = first;
+    activity[1] = second;
+    activity[2] = third;
+    activity[3] = fourth;
+}
+
+NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
+{
+    enum { ONE = 256, MOST = 1 << 29 }; /* 1 in a unit; more than any sheet's value */
+    unsigned head = net->heads > 1 ? filled : 0;
+    const int16_t *bias = net->bias + (size_t)filled * net->width;
+    const int16_t *weight = net->weight + (size_t)head * net->hidden * net->width;
+    int16_t unit[NET_WIDTH_MOST];
+    int64_t value = 0;
+
+    for (unsigned i = 0; i < net->width; i++) {
+        int16_t raw = (int16_t)(sum->unit[i] + bias[i]);
+        unit[i] = raw < 0 ? 0 : raw > ONE ? ONE : raw;
+    }
+    /* the last unit goes straight to the output */
+    int32_t straight = sum->unit[net->width - 1] + bias[net->width - 1];
+    unit[net->width - 1] = 0;
+    for (unsigned d = 0; d < net->hidden; d += TOGETHER) {
+        int32_t activity[TOGETHER] = {0};
+        add_products(activity, unit, weight + d * net->width, net->width);
+        for (unsigned k = 0; k < TOGETHER; k++) {
+            int32_t active = activity[k] + net->shift[head * net->hidden + d + k];
+            value += (int64_t)(active > 0 ? active : 0) * net->output[head * net->hidden + d + k];
+        }
+    }
+    /* 10 points per unit of the head, 5 per unit that goes straight */
+    int64_t points = value * 10 / 1024 + (int64_t)straight * (5 * NET_POINT / ONE);
+    points = points > MOST ? MOST : points < -MOST ? -MOST : points;
+    return (NetValue)points + net->offset[filled];
+}
+
+unsigned net_sum_ways(const Net *net, NetSum sums[2], NetValue values[2], const Sheet *sheet,
+                      uint32_t unseen)
+{
+    unsigned ways = net->has_mirror ? 2 : 1;
+
+    for (unsigned i = 0; i < ways; i++) {
+        net_sum(net, &sums[i], sheet, i == 1, unseen);
+        values[i] = net_value(net, &sums[i], sheet->filled);
+    }
+    return ways;
+}

@@ -1,0 +1,78 @@
+/* Value nets: how many points a sheet can still expect, in whole numbers.
+ *
+ * Each line's content has a vector. The twelve vectors are added up, with one for the number of
+ * filled cells, and a small head turns the sum into points. Everything is integer arithmetic, so
+ * every machine and compiler gets the same number. */
+#ifndef KNOBEL_BOTS_NET_NET_H
+#define KNOBEL_BOTS_NET_NET_H
+
+#include "bots/net/rows.h"
+
+#include <stddef.h>
+
+enum {
+    NET_WIDTH_MOST = 128,
+    NET_HIDDEN_MOST = 128,
+    NET_FILLED = GRID_CELLS + 1, /* possible numbers of filled cells */
+};
+
+/* Points in steps of 1/65536. */
+typedef int32_t NetValue;
+
+#define NET_POINT 65536
+
+/* A net over bytes that it does not own and that must outlive it. */
+typedef struct {
+    const Rows *rows;
+    bool has_mirror; /* as in the game */
+    uint32_t width;
+    uint32_t hidden;
+    uint32_t heads;         /* 1, or one for each number of filled cells */
+    const int8_t *row;      /* [rows->row_count][width], in steps of 1/256 */
+    const int16_t *bias;    /* [NET_FILLED][width] */
+    const int16_t *weight;  /* [heads][hidden][width], in steps of 1/64 */
+    const int32_t *shift;   /* [heads][hidden], in steps of 1/16384 */
+    const int16_t *output;  /* [heads][hidden], in steps of 1/4096 */
+    const NetValue *offset; /* [NET_FILLED] */
+} Net;
+
+typedef enum {
+    NET_FINE,
+    NET_NO_NET, /* not a net, or of another version */
+    NET_OTHER_GAME,
+    NET_WRONG_SIZE, /* cut off, or too long */
+    NET_DAMAGED,    /* does not match its checksum */
+} NetState;
+
+/* Opens a net for a game over bytes at an address divisible by 8. */
+NetState net_open(Net *net, const Game *game, const void *bytes, size_t length);
+
+/* The net linked into the program; NULL if it is damaged or the game has none. */
+const Net *net_of(const Game *game);
+
+/* The rows of a sheet's lines, and the sum of their vectors. If a sheet is worth the same mirrored
+ * (2 for 12, 3 for 11 and so on), it can be read either way; a net that has learned one way to play
+ * knows one of the two better. */
+typedef struct {
+    bool is_mirrored;
+    uint32_t unseen; /* lines that are left out, one bit each */
+    uint32_t row[GRID_LINES];
+    int16_t unit[NET_WIDTH_MOST];
+} NetSum;
+
+/* For a sheet on which no circles are due. */
+void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored, uint32_t unseen);
+
+/* Reads a sheet as it is and, if the game has mirrors, mirrored, and values it each way. Returns
+ * the number of ways. */
+unsigned net_sum_ways(const Net *net, NetSum sums[2], NetValue values[2], const Sheet *sheet,
+                      uint32_t unseen);
+
+/* The sum after some lines (one bit each) have changed to those of this sheet. */
+void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet, uint32_t lines,
+                   NetSum *sum);
+
+/* The points to come for a sheet with this sum and this many filled cells, if the game goes on. */
+NetValue net_value(const Net *net, const NetSum *sum, unsigned filled);
+
+#endif

@@ -1,0 +1,170 @@
+/* Solving endgames exactly.
+ *
+ * The empty cells are numbered in reading order, and a set of them is a mask of these numbers. The
+ * contents of a set are a number too, with one base 11 digit for each cell; the first cell's is the
+ * lowest. Values are expected final totals times 36 for each throw to come: whole numbers. */
+#include "bots/search/endgame.h"
+
+#include "dice/dice.h"
+
+enum {
+    SETS = 1 << ENDGAME_CELLS,
+    MOST_CONTENTS = 14641, /* of the four cells that are filled when one is left */
+    VALUES = 5 * MOST_CONTENTS + 10 * 1331 + 10 * 121 + 5 * 11,
+};
+
+typedef struct {
+    const Game *game;
+    const Sheet *sheet;
+    unsigned cell_count;
+    unsigned on_line[GRID_LINES]; /* the set of cells on each line */
+    int32_t *set[SETS];           /* the values of a set's contents; NULL: none yet */
+    int32_t values[VALUES];
+    int32_t worths[MOST_CONTENTS]; /* of one line at a time */
+} Endgame;
+
+static uint32_t contents_of(unsigned set)
+{
+    uint32_t count = 1;
+
+    for (; set != 0; set &= set - 1)
+        count *= SUM_COUNT;
+    return count;
+}
+
+/* What a line is worth, times 36, when its cells of `set` hold these contents. If one cell of the
+ * line is missing, it is the mean over all throws. */
+static int32_t line_worth(const Endgame *endgame, unsigned line, unsigned set, uint32_t contents)
+{
+    unsigned own = endgame->on_line[line] & set;
+    bool is_full = own == endgame->on_line[line];
+    Tally tally = endgame->sheet->tally[line];
+    int32_t worth = 0;
+
+    for (; own != 0; own &= own - 1, contents /= SUM_COUNT)
+        tally = tally_add(tally, SUM_LEAST + contents % SUM_COUNT);
+    if (is_full)
+        return DICE_WAYS * (int32_t)endgame->game->line_points(line, tally);
+    for (unsigned sum = SUM_LEAST; sum <= SUM_MOST; sum++)
+        worth += dice_ways(sum) * (int32_t)endgame->game->line_points(line, tally_add(tally, sum));
+    return worth;
+}
+
+/* Adds worths, which depend only on the cells in `own`, to the values of all contents of a set. */
+static void add_worths(int32_t *values, const int32_t *worths, unsigned set, unsigned own)
+{
+    if (set == 0) {
+        *values += *worths;
+        return;
+    }
+    unsigned last = 1u << (31 - (unsigned)__builtin_clz(set));
+    uint32_t value_step = contents_of(set & ~last);
+    uint32_t worth_step = own & last ? contents_of(own & ~last) : 0;
+    for (unsigned digit = 0; digit < SUM_COUNT; digit++) {
+        if (value_step == 1)
+            values[digit] += worths[digit * worth_step];
+        else
+            add_worths(values + digit * value_step, worths + digit * worth_step, set & ~last,
+                       own & ~last);
+    }
+}
+
+/* Values a set that lacks only one cell: complete lines by what they score, the others by what they
+ * score on average when that cell completes them. */
+static void value_almost_full(Endgame *endgame, unsigned set)
+{
+    for (unsigned line = 0; line < GRID_LINES; line++) {
+        unsigned own = endgame->on_line[line] & set;
+        for (uint32_t contents = 0, count = contents_of(own); contents < count; contents++)
+            endgame->worths[contents] = line_worth(endgame, line, set, contents);
+        add_worths(endgame->set[set], endgame->worths, set, own);
+    }
+}
+
+/* Replaces each of `best` by the value of the same contents with one more cell that holds the
+ * digit, if that is higher. The cells below it have `below` contents. */
+static void take_better(int32_t *best, const int32_t *values, uint32_t count, uint32_t below,
+                        unsigned digit)
+{
+    for (uint32_t high = 0; high < count; high += below)
+        for (uint32_t low = 0; low < below; low++) {
+            int32_t value = values[high * SUM_COUNT + digit * below + low];
+            best[high + low] = value > best[high + low] ? value : best[high + low];
+        }
+}
+
+/* Values a set by the sets with one more cell: the best cell for each throw, then the mean. */
+static void value_set(Endgame *endgame, unsigned set, int64_t *means)
+{
+    unsigned missing = (1u << endgame->cell_count) - 1 - set;
+    uint32_t count = contents_of(set);
+    int32_t *best = endgame->worths;
+
+    for (uint32_t contents = 0; contents < count; contents++)
+        means[contents] = 0;
+    for (unsigned digit = 0; digit < SUM_COUNT; digit++) {
+        for (uint32_t contents = 0; contents < count; contents++)
+            best[contents] = 0;
+        for (unsigned left = missing; left != 0; left &= left - 1) {
+            unsigned cell = left & -left;
+            take_better(best, endgame->set[set | cell], count, contents_of(set & (cell - 1)),
+                        digit);
+        }
+        for (uint32_t contents = 0; contents < count; contents++)
+            means[contents] += (int64_t)dice_ways(SUM_LEAST + digit) * best[contents];
+    }
+}
+
+/* Values all sets, from the almost full ones down to the empty one, and returns its value. */
+static int64_t solve(Endgame *endgame)
+{
+    unsigned all = (1u << endgame->cell_count) - 1;
+    int32_t *room = endgame->values;
+    int64_t means[1331];
+
+    /* every set comes after the sets that contain it */
+    for (unsigned set = all; set-- > 0;) {
+        uint32_t count = contents_of(set);
+        unsigned missing = all - set;
+        endgame->set[set] = room;
+        room += set != 0 ? count : 0;
+        if ((missing & (missing - 1)) == 0) {
+            for (uint32_t contents = 0; contents < count; contents++)
+                endgame->set[set][contents] = 0;
+            value_almost_full(endgame, set);
+            means[0] = endgame->set[set][0];
+            continue;
+        }
+        value_set(endgame, set, means);
+        for (uint32_t contents = 0; set != 0 && contents < count; contents++)
+            endgame->set[set][contents] = (int32_t)means[contents];
+    }
+    return means[0];
+}
+
+bool endgame_is_solvable(const Game *game)
+{
+    return !game->has_circles && !game->has_last_round;
+}
+
+NetValue endgame_value(const Game *game, const Sheet *sheet)
+{
+    Endgame endgame; /* large, but mostly never touched */
+    CellMask empty = GRID_ALL & ~sheet->written;
+    int64_t throws = 1;
+
+    if (empty == 0)
+        return (NetValue)sheet->total * NET_POINT;
+    endgame.game = game;
+    endgame.sheet = sheet;
+    endgame.cell_count = 0;
+    for (unsigned line = 0; line < GRID_LINES; line++)
+        endgame.on_line[line] = 0;
+    for (; empty != 0; empty &= empty - 1, endgame.cell_count++, throws *= DICE_WAYS) {
+        const Crossing *crossing = &grid_crossing[mask_first(empty)];
+        for (unsigned i = 0; i < crossing->count; i++)
+            endgame.on_line[crossing->line[i]] |= 1u << endgame.cell_count;
+    }
+    int64_t value = solve(&endgame);
+    return (NetValue)((value * NET_POINT + throws / 2) / throws);
+}
