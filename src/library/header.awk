@@ -1,5 +1,5 @@
-# Makes the public header of the layers' own ones, named in an order in which each stands behind
-# what it includes: awk -v version=0.1.0 -f header.awk src/engine/grid.h ... >knobel.h
+# Makes the public header from the layers' headers. Each must come after those it includes:
+# awk -v version=0.1.0 -f header.awk src/engine/grid.h ... >knobel.h
 
 FNR == 1 {
     depth = split(FILENAME, path, "/")
@@ -8,7 +8,7 @@ FNR == 1 {
     guard = ""
 }
 
-# A header of the project stands above already; those of the compiler go to the top.
+# A header of the project is already above; those of the compiler go to the top.
 /^#include "/ {
     split($0, word, "\"")
     if (!(word[2] in seen)) {
@@ -34,7 +34,7 @@ FNR == 1 {
     next
 }
 
-# What is left, with never two empty lines in a row.
+# All other lines, without two empty lines in a row.
 /^$/ {
     blank = body != ""
     next

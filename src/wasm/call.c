@@ -1,61 +1,61 @@
-/* The functions the page calls. Everything is text: a request is a verb and its words, with what is
- * longer in the lines behind; an answer is `ok` and a newline before what was asked for, or `no`
- * and a reason. Whatever is asked, there is an answer, and a refusal has changed nothing.
+/* The functions the page calls. Everything is text. A request is a line with a verb and its words;
+ * longer input follows in further lines, the body. An answer is `ok`, a newline and the result, or
+ * `no` and a reason. Every request is answered, and a refused one changes nothing.
  *
- * THROW is `3+6` or `9`, and ` last` behind it in Knaster's last round. ROOM is a number that
- * `outside` gave, TABLE one that `lead` gave. NOW is in milliseconds since 1970.
+ * THROW is `3+6` or `9`, followed by ` last` in Knaster's last round. ROOM is a number returned by
+ * `outside` or `fold`, TABLE one returned by `lead`. NOW is in milliseconds since 1970.
  *
- *   games                           the games and what they have, as JSON
+ *   games                           the games and their facts, as JSON
  *   bots                            the bots, weakest first, as JSON
  *   praise GAME TOTAL               `none`, `good`, `great` or `spectacular`
  *   score GAME SHEET                JSON as `knobel score`
  *   choices GAME SHEET THROW        JSON: the cells a move can begin with
- *   try GAME SHEET THROW MOVE       JSON: what a move so far makes of the sheet, which circles are
- *                                   still due, whether it is whole
+ *   try GAME SHEET THROW MOVE       JSON: the sheet after a move, which may be unfinished, the
+ *                                   circles still due, and whether the move is whole
  *   advise GAME SHEET THROW         JSON as `knobel advise`
  *   bench                           the number of `knobel bench`
- *   nets                            JSON: the games whose nets are there
+ *   nets                            JSON: the games whose nets were handed over
  *
- * About records, which stand in the lines behind; the answer is a JSON object a game:
+ * Verbs about the records in the body. The answer is one JSON object for each game:
  *
  *   replay                          as `knobel replay`
- *   steps                           every throw, move and sheet on the way
+ *   steps                           every throw, move and sheet
  *   verify                          whether the dice were fair, and if not, why
  *   analyse [PLAYER]                as `knobel analyse`
  *
  * Rooms as clients see them:
  *
- *   name NAME                       yes or no: whether somebody can be called so there
+ *   name NAME                       yes or no: whether a player or table can have this name
  *   outside CODE                    ROOM
- *   hear ROOM                       takes the events behind; the version. Stops at the first that
- *                                   is wrong; those before it count
- *   fold CODE                       ROOM, from the stored log behind: to look at, no more
- *   state ROOM                      JSON: all there is to draw
- *   close ROOM                      forgets it
+ *   hear ROOM                       applies the events in the body; the version. Stops at the first
+ *                                   wrong event; the ones ahead of it stay applied
+ *   fold CODE                       ROOM, read-only, from the stored log in the body
+ *   state ROOM                      JSON: everything needed to draw the room
+ *   close ROOM                      frees it
  *
- * Tables that are led here, as a server leads them. Where nothing else is said the answer is what
- * the page has to do now, as JSON (see tables.c). What guests say is in the line behind:
+ * Tables that are run here, as a server runs them. Unless stated otherwise, the answer is what the
+ * page has to do now, as JSON (see tables.c):
  *
- *   lead NOW CODE [new]             TABLE; a stored one wants to be loaded, a new one waits for
+ *   lead NOW CODE [new]             TABLE; a stored one has to be loaded, a new one waits for
  *                                   `make`, requests of guests, and `begin`
- *   make TABLE GUEST NOW TOKEN WORDS  WORDS being those of the protocol's `make`
- *   begin TABLE NOW                 does all that was asked of a new table
- *   loaded TABLE NOW fine|away      its log is behind, or cannot be read
- *   appended TABLE NOW fine|taken|away  the events are stored, or others are, or it failed
- *   wake TABLE NOW                  the time has come
- *   news TABLE NOW                  somebody else has stored events
+ *   make TABLE GUEST NOW TOKEN WORDS  WORDS are those of the protocol's `make`
+ *   begin TABLE NOW                 carries out all requests made to a new table
+ *   loaded TABLE NOW fine|away      the body is the table's log, or the log cannot be read
+ *   appended TABLE NOW fine|taken|away  the events are stored, others are, or storing failed
+ *   wake TABLE NOW                  the time of `wake` has come
+ *   news TABLE NOW                  another tab has stored events
  *   guest TABLE                     GUEST
- *   say TABLE GUEST NOW             a line of the protocol
- *   leave TABLE GUEST NOW           the guest is gone
- *   think TABLE QUESTION NOW [away] finds the answer; `away`: there is no net to find it with
+ *   say TABLE GUEST NOW             the guest sends the line of the protocol in the body
+ *   leave TABLE GUEST NOW           the guest has left
+ *   think TABLE QUESTION NOW [away] answers a question; `away`: the net for it is unavailable
  *   log TABLE                       all stored events
  *   record TABLE SHEET              a finished sheet as a record
- *   stop TABLE                      forgets it
+ *   stop TABLE                      frees it
  *
- * Reasons are those of the table server's protocol, and: `verb`, `room` (no such room), `rooms`
- * (too many), `net GAME` (it is needed and was not handed over), `no-net GAME` (it is needed and
- * there is none), `memory`, `fault WHY` (a text that is wrong: the place and the reason as a
- * sentence). */
+ * Reasons are those of the table server's protocol, and: `verb`, `room` (no such room or table),
+ * `rooms` (too many), `net GAME` (the net is needed and was not handed over), `no-net GAME` (a net
+ * is needed and the game has none), `memory`, and `fault WHY` (invalid text: the place and the
+ * reason as a sentence). */
 #include "wasm/call.h"
 
 #include "wasm/request.h"
@@ -81,7 +81,7 @@ static const struct {
 };
 
 /* The one instance that a page loads. */
-static Page page;
+static PageState page;
 
 static Verb *find_verb(Span name)
 {
@@ -99,10 +99,10 @@ void *knobel_alloc(size_t length)
 const CallAnswer *knobel_call(char *bytes, size_t length)
 {
     static CallAnswer answer;
-    static const char shortage[] = "no memory";
+    static const char no_memory[] = "no memory";
     const char *newline = memchr(bytes, '\n', length);
     size_t first = newline != NULL ? (size_t)(newline - bytes) : length;
-    Request request = {
+    PageRequest request = {
         .page = &page,
         .words = {bytes, first},
         .body = {bytes + length, 0},
@@ -111,15 +111,15 @@ const CallAnswer *knobel_call(char *bytes, size_t length)
     if (newline != NULL)
         request.body = (Span){newline + 1, length - first - 1};
     page.answer.length = 0;
-    page.answer.is_short = false;
+    page.answer.is_incomplete = false;
     answer_text(&request, "ok\n");
     Verb *verb = find_verb(span_word(&request.words));
     if (verb != NULL)
         verb(&request);
     else
         refuse_words(&request, "verb");
-    answer = page.answer.is_short ? (CallAnswer){shortage, sizeof shortage - 1}
-                                  : (CallAnswer){page.answer.start, page.answer.length};
+    answer = page.answer.is_incomplete ? (CallAnswer){no_memory, sizeof no_memory - 1}
+                                       : (CallAnswer){page.answer.start, page.answer.length};
     free(bytes);
     return &answer;
 }

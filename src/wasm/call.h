@@ -10,20 +10,20 @@
 #define EXPORT(name)
 #endif
 
-/* Where an answer stands until the next call. */
+/* An answer, valid until the next call. */
 typedef struct {
     const char *start;
     size_t length;
 } CallAnswer;
 
-/* Room for a request or a net; NULL where memory is short. */
+/* Allocates memory for a request or a net; NULL if memory is short. */
 EXPORT("knobel_alloc") void *knobel_alloc(size_t length);
 
-/* Answers a request. Its bytes are freed. */
+/* Answers a request and frees its bytes. */
 EXPORT("knobel_call") const CallAnswer *knobel_call(char *bytes, size_t length);
 
-/* Takes over the bytes of a net, as its file has them, to play by from now on. Returns 0, or a
- * NetState that says why not; then they are freed. */
+/* Takes over the bytes of a net file and uses that net from now on. Returns 0, or the NetState that
+ * says why the net is refused; its bytes are freed then. */
 EXPORT("knobel_net") int knobel_net(void *bytes, size_t length);
 
 #endif

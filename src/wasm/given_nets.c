@@ -6,11 +6,11 @@
 enum { GAMES_MOST = 8 };
 
 static struct {
-    void *bytes; /* NULL: not yet */
+    void *bytes; /* NULL: not handed over yet */
     Net net;
 } given[GAMES_MOST];
 
-/* Where it replaces another, that one may be in use no more: requests come one at a time. */
+/* Freeing a replaced net is safe: requests come one at a time, so none is using it. */
 NetState net_give(void *bytes, size_t length)
 {
     NetState state = NET_OTHER_GAME;

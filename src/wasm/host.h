@@ -12,15 +12,15 @@
 
 HOST("sha256") void host_sha256(unsigned char *hash, const unsigned char *bytes, size_t length);
 
-/* An HMAC with SHA-256, begun with its key; one at a time. */
+/* An HMAC with SHA-256. There is only one at a time. */
 HOST("hmac_begin") void host_hmac_begin(const unsigned char *key, size_t length);
 HOST("hmac_add") void host_hmac_add(const unsigned char *bytes, size_t length);
 HOST("hmac_end") void host_hmac_end(unsigned char *hash);
 
 HOST("random") void host_random(unsigned char *bytes, size_t length);
 
-/* Writes a sentence in the language of the person, in at most `size` bytes; returns how many there
- * are, 0 where there is no translation that fits. */
+/* Writes a sentence in the user's language, in at most `size` bytes. Returns how many it wrote, 0
+ * if no translation fits. */
 HOST("translate")
 size_t host_translate(const char *sentence, size_t length, char *translation, size_t size);
 

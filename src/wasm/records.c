@@ -1,4 +1,4 @@
-/* Records: checked, walked through, their dice proved, their play analysed. */
+/* Requests about records: replay, single steps, check of the dice, analysis. */
 #include "notation/sheet_text.h"
 #include "report/report.h"
 #include "wasm/request.h"
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads all games of a request's records. What the functions are told of is `context`. */
-static void read_records(Request *request, RecordWatcher *watch, RecordHeader *header,
+/* Reads all games of a request's records. The functions get `context`. */
+static void read_records(PageRequest *request, RecordWatcher *watch, RecordHeader *header,
                          RecordGame *game_read, void *context)
 {
     Record *record = malloc(sizeof *record);
@@ -33,20 +33,20 @@ static unsigned replay_game(void *context, const Record *record)
     return 0;
 }
 
-void verb_replay(Request *request)
+void verb_replay(PageRequest *request)
 {
     if (take_end(request))
         read_records(request, NULL, NULL, replay_game, request);
 }
 
-/* A walk through records; the steps of a game come before what it comes to. */
+/* The steps of a game are written ahead of its name and players. */
 typedef struct {
-    Request *request;
+    PageRequest *request;
     Json json;
     bool is_open; /* a game's steps are being written */
-} Steps;
+} PageSteps;
 
-static void open_steps(Steps *steps)
+static void open_steps(PageSteps *steps)
 {
     if (!steps->is_open) {
         json_begin(&steps->json, NULL, '{');
@@ -57,7 +57,7 @@ static void open_steps(Steps *steps)
 
 static void watch_step(void *context, const Record *record, uint32_t seat)
 {
-    Steps *steps = context;
+    PageSteps *steps = context;
     const Table *table = &record->table;
 
     open_steps(steps);
@@ -80,7 +80,7 @@ static void watch_step(void *context, const Record *record, uint32_t seat)
 
 static unsigned end_steps(void *context, const Record *record)
 {
-    Steps *steps = context;
+    PageSteps *steps = context;
 
     open_steps(steps);
     steps->is_open = false;
@@ -96,23 +96,22 @@ static unsigned end_steps(void *context, const Record *record)
     return 0;
 }
 
-void verb_steps(Request *request)
+void verb_steps(PageRequest *request)
 {
-    Steps steps = {.request = request, .json = answer_json(request)};
+    PageSteps steps = {.request = request, .json = answer_json(request)};
 
     if (take_end(request))
         read_records(request, watch_step, NULL, end_steps, &steps);
 }
 
-/* Dice under proof. */
 typedef struct {
     Proof proof;
     Json json;
-} Verify;
+} PageProof;
 
 static unsigned prove_game(void *context, const Record *record)
 {
-    Verify *verify = context;
+    PageProof *verify = context;
 
     (void)proof_end(&verify->proof, record);
     report_proof(&verify->json, &verify->proof, record);
@@ -120,9 +119,9 @@ static unsigned prove_game(void *context, const Record *record)
     return 0;
 }
 
-void verb_verify(Request *request)
+void verb_verify(PageRequest *request)
 {
-    Verify *verify = malloc(sizeof *verify);
+    PageProof *verify = malloc(sizeof *verify);
 
     if (verify == NULL) {
         refuse_words(request, "memory");
@@ -136,33 +135,33 @@ void verb_verify(Request *request)
 }
 
 typedef struct {
-    Request *request;
+    PageRequest *request;
     Json json;
     Analysis *analysis;
-} Analyse;
+} PageAnalysis;
 
-static void watch_play(void *context, const Record *record, uint32_t seat)
+static void watch_analysis(void *context, const Record *record, uint32_t seat)
 {
-    Analyse *analyse = context;
+    PageAnalysis *analyse = context;
 
     if (net_of(record->game) != NULL)
         analysis_watch(analyse->analysis, record, seat);
 }
 
-static unsigned play_game(void *context, const Record *record)
+static unsigned analyse_game(void *context, const Record *record)
 {
-    Analyse *analyse = context;
+    PageAnalysis *analyse = context;
 
-    if (need_net(analyse->request, record->game) == NULL) /* the page fetches it and asks again */
+    if (need_net(analyse->request, record->game) == NULL) /* the page fetches it and retries */
         return 1;
     analysis_end(analyse->analysis, record);
     report_analysis(&analyse->json, analyse->analysis, record);
     return 0;
 }
 
-void verb_analyse(Request *request)
+void verb_analyse(PageRequest *request)
 {
-    Analyse analyse = {.request = request, .json = answer_json(request)};
+    PageAnalysis analyse = {.request = request, .json = answer_json(request)};
     AnalysisSetup setup = {.effort = SEARCH_EFFORT};
     char name[RECORD_NAME_BYTES + 1];
     Text text = text_over(name, sizeof name);
@@ -175,6 +174,6 @@ void verb_analyse(Request *request)
         return;
     }
     analysis_open(analyse.analysis, setup);
-    read_records(request, watch_play, NULL, play_game, &analyse);
+    read_records(request, watch_analysis, NULL, analyse_game, &analyse);
     free(analyse.analysis);
 }

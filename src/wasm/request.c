@@ -1,4 +1,4 @@
-/* Requests taken apart, and answers put together. */
+/* Parses requests and writes answers. */
 #include "wasm/request.h"
 
 #include "notation/move_text.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for more; grown by half so that growing is rare. */
-static bool provide(Answer *answer, size_t length)
+/* Makes room for `length` more bytes. Grows by half, so that growing is rare. */
+static bool reserve(PageAnswer *answer, size_t length)
 {
     size_t needed = answer->length + length;
 
@@ -24,10 +24,10 @@ static bool provide(Answer *answer, size_t length)
     return true;
 }
 
-static void append(Answer *answer, const char *bytes, size_t length)
+static void append(PageAnswer *answer, const char *bytes, size_t length)
 {
-    if (answer->is_short || !provide(answer, length)) {
-        answer->is_short = true;
+    if (answer->is_incomplete || !reserve(answer, length)) {
+        answer->is_incomplete = true;
         return;
     }
     if (length > 0)
@@ -35,17 +35,17 @@ static void append(Answer *answer, const char *bytes, size_t length)
     answer->length += length;
 }
 
-void answer_span(Request *request, Span span)
+void answer_span(PageRequest *request, Span span)
 {
     append(&request->page->answer, span.start, span.length);
 }
 
-void answer_text(Request *request, const char *text)
+void answer_text(PageRequest *request, const char *text)
 {
     answer_span(request, span_of(text));
 }
 
-void answer_number(Request *request, uint64_t number)
+void answer_number(PageRequest *request, uint64_t number)
 {
     char buffer[24];
     Text text = text_over(buffer, sizeof buffer);
@@ -59,19 +59,19 @@ static void write_json(void *context, const char *bytes, size_t length)
     append(context, bytes, length);
 }
 
-Json answer_json(Request *request)
+Json answer_json(PageRequest *request)
 {
     return (Json){.write = write_json, .context = &request->page->answer};
 }
 
-void refuse_words(Request *request, const char *reason)
+void refuse_words(PageRequest *request, const char *reason)
 {
     request->page->answer.length = 0;
     answer_text(request, "no ");
     answer_text(request, reason);
 }
 
-/* The sentence in the language of the person, until the next is asked for. */
+/* The sentence in the user's language, valid until the next call. */
 static const char *translate(const char *sentence)
 {
     static char translation[1024];
@@ -83,7 +83,7 @@ static const char *translate(const char *sentence)
     return translation;
 }
 
-void refuse_fault(Request *request, const Fault *fault)
+void refuse_fault(PageRequest *request, const Fault *fault)
 {
     char buffer[2048];
     Text text = text_over(buffer, sizeof buffer);
@@ -93,7 +93,7 @@ void refuse_fault(Request *request, const Fault *fault)
     refuse_words(request, buffer);
 }
 
-void refuse_room(Request *request, const RoomRefusal *refusal)
+void refuse_room(PageRequest *request, const RoomRefusal *refusal)
 {
     char buffer[ROOM_LINE_BYTES];
     Text text = text_over(buffer, sizeof buffer);
@@ -102,12 +102,12 @@ void refuse_room(Request *request, const RoomRefusal *refusal)
     refuse_words(request, buffer);
 }
 
-void refuse_rules(Request *request, Verdict verdict)
+void refuse_rules(PageRequest *request, Verdict verdict)
 {
     refuse_room(request, &(RoomRefusal){.reason = ROOM_RULES, .verdict = verdict});
 }
 
-bool take_number(Request *request, uint64_t most, uint64_t *number)
+bool take_number(PageRequest *request, uint64_t most, uint64_t *number)
 {
     if (span_number(span_word(&request->words), most, number))
         return true;
@@ -115,7 +115,7 @@ bool take_number(Request *request, uint64_t most, uint64_t *number)
     return false;
 }
 
-bool take_game(Request *request, const Game **game)
+bool take_game(PageRequest *request, const Game **game)
 {
     Span name = span_word(&request->words);
 
@@ -125,7 +125,7 @@ bool take_game(Request *request, const Game **game)
     return *game != NULL;
 }
 
-bool take_end(Request *request)
+bool take_end(PageRequest *request)
 {
     if (request->words.length == 0)
         return true;
@@ -133,7 +133,7 @@ bool take_end(Request *request)
     return false;
 }
 
-bool take_sheet(Request *request, const Game **game, Sheet *sheet)
+bool take_sheet(PageRequest *request, const Game **game, Sheet *sheet)
 {
     Fault fault;
 
@@ -145,7 +145,7 @@ bool take_sheet(Request *request, const Game **game, Sheet *sheet)
     return false;
 }
 
-bool take_position(Request *request, Position *position)
+bool take_position(PageRequest *request, PagePosition *position)
 {
     Throw thrown;
     Fault fault;
@@ -164,7 +164,7 @@ bool take_position(Request *request, Position *position)
     return true;
 }
 
-Room *take_room(Request *request)
+Room *take_room(PageRequest *request)
 {
     uint64_t number;
     bool is_number = span_number(span_word(&request->words), PAGE_ROOMS, &number) && number > 0;

@@ -1,79 +1,79 @@
-/* A request of the page, and the answer under way. */
+/* A request of the page and its answer. */
 #ifndef KNOBEL_WASM_REQUEST_H
 #define KNOBEL_WASM_REQUEST_H
 
 #include "base/json.h"
 #include "room/room.h"
 
-enum { PAGE_ROOMS = 16, PAGE_TABLES = 16 }; /* at a time */
+enum { PAGE_ROOMS = 16, PAGE_TABLES = 16 }; /* the most at a time */
 
-/* A table that is led here. */
-typedef struct LedTable LedTable;
+/* A table that is run here. */
+typedef struct PageTable PageTable;
 
-/* Text that grows. */
+/* A text that grows. */
 typedef struct {
     char *start;
     size_t length;
     size_t size;
-    bool is_short; /* memory was: what is written is not all */
-} Answer;
+    bool is_incomplete; /* memory was short */
+} PageAnswer;
 
-/* All there is of one instance: the rooms it folds and the tables it leads, numbered from 1. */
+/* The state of one instance. Its rooms and tables are numbered from 1. */
 typedef struct {
-    Answer answer;
+    PageAnswer answer;
     Room *rooms[PAGE_ROOMS];
-    LedTable *tables[PAGE_TABLES];
-} Page;
+    PageTable *tables[PAGE_TABLES];
+} PageState;
 
-/* One request: its words behind the verb, and all lines behind the first. */
+/* One request: the words after its verb, and all lines after the first. */
 typedef struct {
-    Page *page;
+    PageState *page;
     Span words;
     Span body;
-} Request;
+} PageRequest;
 
-/* Answers a request, or refuses it. */
-typedef void Verb(Request *request);
+typedef void Verb(PageRequest *request);
 
-/* Puts something behind the answer. */
-void answer_span(Request *request, Span span);
-void answer_text(Request *request, const char *text);
-void answer_number(Request *request, uint64_t number);
-Json answer_json(Request *request);
+/* Appends to the answer. */
+void answer_span(PageRequest *request, Span span);
+void answer_text(PageRequest *request, const char *text);
+void answer_number(PageRequest *request, uint64_t number);
+Json answer_json(PageRequest *request);
 
-/* Answers with a reason instead of what was written so far. */
-void refuse_words(Request *request, const char *reason);
-void refuse_fault(Request *request, const Fault *fault);
-void refuse_room(Request *request, const RoomRefusal *refusal);
-void refuse_rules(Request *request, Verdict verdict);
+/* Replaces the answer by a refusal. */
+void refuse_words(PageRequest *request, const char *reason);
+void refuse_fault(PageRequest *request, const Fault *fault);
+void refuse_room(PageRequest *request, const RoomRefusal *refusal);
+void refuse_rules(PageRequest *request, Verdict verdict);
 
-/* Takes the next word, which must be such; false, and refused, where it is not. */
-bool take_number(Request *request, uint64_t most, uint64_t *number);
-bool take_game(Request *request, const Game **game);
+/* The take_ functions parse the next words. If these are invalid, they refuse the request and
+ * return false or NULL. */
+bool take_number(PageRequest *request, uint64_t most, uint64_t *number);
+bool take_game(PageRequest *request, const Game **game);
 
-/* Nothing may follow any more. */
-bool take_end(Request *request);
+/* There must be no more words. */
+bool take_end(PageRequest *request);
 
 /* `GAME SHEET THROW [last]`. */
 typedef struct {
     const Game *game;
     Sheet sheet;
     Turn turn;
-} Position;
+} PagePosition;
 
-bool take_sheet(Request *request, const Game **game, Sheet *sheet);
-bool take_position(Request *request, Position *position);
+bool take_sheet(PageRequest *request, const Game **game, Sheet *sheet);
+bool take_position(PageRequest *request, PagePosition *position);
 
-/* The code of a table; false, and refused, where it is none. */
-bool take_code(Request *request, char code[CODE_BYTES_MOST + 1]);
+/* The code of a table. */
+bool take_code(PageRequest *request, char code[CODE_BYTES_MOST + 1]);
 
-/* The net of a game; NULL, and refused, where the page has not handed it over. */
-const Net *need_net(Request *request, const Game *game);
+/* The net of a game. If the page has not handed it over, refuses the request and returns NULL. */
+const Net *need_net(PageRequest *request, const Game *game);
 
-/* A room by its number; NULL, and refused, where there is none. */
-Room *take_room(Request *request);
+/* A room by its number. */
+Room *take_room(PageRequest *request);
 
-/* The verbs, by the file they stand in. */
+/* The verbs, by file. */
 Verb verb_games, verb_bots, verb_praise, verb_score, verb_choices, verb_try; /* sheets.c */
 Verb verb_replay, verb_steps, verb_verify, verb_analyse;                     /* records.c */
 Verb verb_name, verb_outside, verb_fold, verb_hear, verb_close;              /* rooms.c */
@@ -83,7 +83,7 @@ Verb verb_log, verb_record, verb_stop;                                       /* 
 Verb verb_state;                                                             /* state.c */
 Verb verb_advise, verb_bench, verb_nets;                                     /* thinking.c */
 
-/* Takes over bytes that are a net, of malloc. */
+/* Takes over a net's bytes, which came from malloc. */
 NetState net_give(void *bytes, size_t length);
 
 #endif

@@ -1,9 +1,9 @@
-/* Rooms as clients see them: folded from what is shown. */
+/* Rooms as clients see them, folded from the events a client gets. */
 #include "wasm/request.h"
 
 #include <string.h>
 
-bool take_code(Request *request, char code[CODE_BYTES_MOST + 1])
+bool take_code(PageRequest *request, char code[CODE_BYTES_MOST + 1])
 {
     Span word = span_word(&request->words);
 
@@ -16,13 +16,13 @@ bool take_code(Request *request, char code[CODE_BYTES_MOST + 1])
     return true;
 }
 
-void verb_name(Request *request)
+void verb_name(PageRequest *request)
 {
     answer_text(request, name_is_good(request->words) ? "yes" : "no");
 }
 
-/* Keeps a room and answers with its number; refuses where there is none, or no place for it. */
-static void keep(Request *request, Room *room)
+/* Stores a room and answers with its number. Refuses if the room is NULL or there are too many. */
+static void add_room(PageRequest *request, Room *room)
 {
     Room **rooms = request->page->rooms;
     unsigned number = 0;
@@ -38,15 +38,15 @@ static void keep(Request *request, Room *room)
     answer_number(request, number + 1);
 }
 
-void verb_outside(Request *request)
+void verb_outside(PageRequest *request)
 {
     char code[CODE_BYTES_MOST + 1];
 
     if (take_code(request, code) && take_end(request))
-        keep(request, room_outside(code));
+        add_room(request, room_outside(code));
 }
 
-void verb_fold(Request *request)
+void verb_fold(PageRequest *request)
 {
     char code[CODE_BYTES_MOST + 1];
     Span log = request->body;
@@ -60,14 +60,14 @@ void verb_fold(Request *request)
     if (room != NULL)
         refusal = room_fold(room, log, 0);
     if (refusal.reason == ROOM_FINE) {
-        keep(request, room);
+        add_room(request, room);
         return;
     }
     refuse_room(request, &refusal);
     room_free(room);
 }
 
-void verb_hear(Request *request)
+void verb_hear(PageRequest *request)
 {
     Room *room = take_room(request);
     Span rest = request->body;
@@ -88,7 +88,7 @@ void verb_hear(Request *request)
     answer_number(request, room->version);
 }
 
-void verb_close(Request *request)
+void verb_close(PageRequest *request)
 {
     Room *room = take_room(request);
 

@@ -1,4 +1,4 @@
-/* Questions about sheets: what they score, what can be done, what a move would make of them. */
+/* Requests about games and sheets: facts, scores, possible moves, and the effect of a move. */
 #include "engine/game.h"
 #include "notation/move_text.h"
 #include "notation/names.h"
@@ -60,7 +60,7 @@ static void report_lessons(Json *json, const Lesson *lesson)
     json_end(json, ']');
 }
 
-void verb_games(Request *request)
+void verb_games(PageRequest *request)
 {
     Json json = answer_json(request);
 
@@ -86,7 +86,7 @@ void verb_games(Request *request)
     json_end(&json, ']');
 }
 
-void verb_bots(Request *request)
+void verb_bots(PageRequest *request)
 {
     Json json = answer_json(request);
 
@@ -102,7 +102,7 @@ void verb_bots(Request *request)
     json_end(&json, ']');
 }
 
-void verb_praise(Request *request)
+void verb_praise(PageRequest *request)
 {
     static const char *const words[] = {
         [PRAISE_NONE] = "none",
@@ -117,7 +117,7 @@ void verb_praise(Request *request)
         answer_text(request, words[game_praise(game, (unsigned)total)]);
 }
 
-void verb_score(Request *request)
+void verb_score(PageRequest *request)
 {
     Json json = answer_json(request);
     const Game *game;
@@ -139,10 +139,10 @@ static void report_cells(Json *json, const char *key, CellMask cells)
     json_end(json, ']');
 }
 
-void verb_choices(Request *request)
+void verb_choices(PageRequest *request)
 {
     Json json = answer_json(request);
-    Position at;
+    PagePosition at;
 
     if (!take_position(request, &at) || !take_end(request))
         return;
@@ -154,9 +154,9 @@ void verb_choices(Request *request)
     json_end(&json, '}');
 }
 
-/* What is still due once the circles so far are made: those of the line that was begun last, else
- * those of all lines that have none yet. */
-static unsigned find_dues(const Position *at, const Move *move, bool is_begun,
+/* The circles still due after those of an unfinished move. If its last line is begun, only the rest
+ * of that line; otherwise those of all lines without circles yet. */
+static unsigned find_dues(const PagePosition *at, const Move *move, bool is_begun,
                           Due dues[GRID_CROSSING])
 {
     Move before = *move;
@@ -190,7 +190,7 @@ static void report_dues(Json *json, const Due *dues, unsigned count)
     json_end(json, ']');
 }
 
-/* The lines that hold or score something else than before. */
+/* The lines that the move completes or whose points it changes. */
 static void report_changes(Json *json, const Game *game, const Sheet *before, const Sheet *after)
 {
     json_begin(json, "changes", '[');
@@ -211,10 +211,10 @@ static void report_changes(Json *json, const Game *game, const Sheet *before, co
     json_end(json, ']');
 }
 
-void verb_try(Request *request)
+void verb_try(PageRequest *request)
 {
     Json json = answer_json(request);
-    Position at;
+    PagePosition at;
     Move move;
     Fault fault;
     Due dues[GRID_CROSSING];

@@ -1,4 +1,4 @@
-/* A room as it is drawn. */
+/* The state of a room as JSON, for drawing it. */
 #include "notation/names.h"
 #include "report/report.h"
 #include "wasm/request.h"
@@ -21,7 +21,7 @@ static void report_options(Json *json, const RoomOptions *options)
     json_end(json, '}');
 }
 
-/* Numbers and hands of the twelve lines, in the notation's order. */
+/* Points and hands of the twelve lines, in the notation's order. */
 static void report_points(Json *json, const Game *game, const Sheet *sheet)
 {
     json_begin(json, "points", '[');
@@ -70,7 +70,7 @@ static void report_name(Json *json, const char *key, const Bot *bot)
         json_null(json, key);
 }
 
-/* Whether somebody who sits here plays, or played, the latest sheet. */
+/* Whether the player in this seat plays, or played, the latest sheet. */
 static bool is_playing(const Room *room, uint32_t seat)
 {
     uint32_t player = room->places[seat - 1].player;
@@ -115,7 +115,7 @@ static void report_table(Json *json, const Room *room)
         json_null(json, "throw");
 }
 
-void verb_state(Request *request)
+void verb_state(PageRequest *request)
 {
     static const char *const phases[] = {
         [ROOM_IS_NEW] = "new",         [ROOM_IS_OPEN] = "open",     [ROOM_IS_PLAYING] = "playing",

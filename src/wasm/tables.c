@@ -1,12 +1,13 @@
-/* Tables that are led here, as a server leads them: the page drives their dealers.
+/* Tables that are run here, as a server runs them. The page drives their dealers.
  *
- * Whatever is said to a table, the answer is a JSON object with all that the page has to do now:
+ * Most verbs answer with a JSON object that lists what the page has to do now:
  *
- *   load      true: read the table's log, then `loaded`
- *   append    {version, events}: store the events behind the first `version` ones, then `appended`
- *   wake      when to call `wake`, and no longer at another time; null: never
+ *   load      true: read the table's log, then call `loaded`
+ *   append    {version, events}: store the events after the first `version` ones, then call
+ *             `appended`
+ *   wake      when to call `wake`, replacing any earlier time; null: never
  *   think     [{question, game, needs_net, is_move}]: all questions that wait for `think`
- *   tell      [{guest, lines, bye}]: what guests are told; `bye`: they have to go
+ *   tell      [{guest, lines, bye}]: lines for guests; `bye`: disconnect the guest
  */
 #include "dealer/question.h"
 #include "wasm/request.h"
@@ -14,87 +15,86 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LED_GUESTS = 64 };
+enum { TABLE_GUESTS = 64 };
 
-/* A guest by its number at the table. */
 typedef struct {
     Guest guest; /* first */
     bool is_open;
-    bool is_told; /* there may be lines */
+    bool has_lines; /* there may be lines to write */
     bool is_leaving;
-} LedGuest;
+} PageGuest;
 
-struct LedTable {
+struct PageTable {
     Dealer dealer; /* first */
     bool wants_load;
     bool has_append;
     DealerAppend append;
     bool has_wake;
     int64_t wake;
-    Question *questions;     /* that wait, in order */
-    uint32_t question_count; /* ever: each has a number */
-    LedGuest guests[LED_GUESTS];
+    Question *questions;     /* waiting, oldest first */
+    uint32_t question_count; /* so far; the number of the latest question */
+    PageGuest guests[TABLE_GUESTS];
 };
 
-/* What is said to a table: `TABLE [GUEST] NOW`. */
+/* The words that most verbs begin with: `TABLE [GUEST] NOW`. */
 typedef struct {
-    LedTable *table;
-    LedGuest *guest;
+    PageTable *table;
+    PageGuest *guest;
     int64_t now;
-} Said;
+} TableCall;
 
-static LedTable *led_of(Dealer *dealer)
+static PageTable *table_of(Dealer *dealer)
 {
-    return (LedTable *)dealer;
+    return (PageTable *)dealer;
 }
 
 static void tell(Guest *guest)
 {
-    ((LedGuest *)guest)->is_told = true;
+    ((PageGuest *)guest)->has_lines = true;
 }
 
 static void hang_up(Guest *guest)
 {
-    ((LedGuest *)guest)->is_told = true;
-    ((LedGuest *)guest)->is_leaving = true;
+    ((PageGuest *)guest)->has_lines = true;
+    ((PageGuest *)guest)->is_leaving = true;
 }
 
 static void append(Dealer *dealer, const DealerAppend *append)
 {
-    led_of(dealer)->append = *append;
-    led_of(dealer)->has_append = true;
+    table_of(dealer)->append = *append;
+    table_of(dealer)->has_append = true;
 }
 
 static void load(Dealer *dealer)
 {
-    led_of(dealer)->wants_load = true;
+    table_of(dealer)->wants_load = true;
 }
 
 static bool think(Dealer *dealer, Question *question)
 {
-    Question **last = &led_of(dealer)->questions;
+    Question **last = &table_of(dealer)->questions;
 
     while (*last != NULL)
         last = &(*last)->next;
     *last = question;
-    question->number = ++led_of(dealer)->question_count;
+    question->number = ++table_of(dealer)->question_count;
     return true;
 }
 
 static void wake(Dealer *dealer, int64_t at)
 {
-    led_of(dealer)->wake = at;
-    led_of(dealer)->has_wake = true;
+    table_of(dealer)->wake = at;
+    table_of(dealer)->has_wake = true;
 }
 
 static const DealerDriver driver = {
     .limits =
         {
-            [DEALER_GUESTS] = LED_GUESTS,
+            [DEALER_GUESTS] = TABLE_GUESTS,
             [DEALER_EVENTS] = ROOM_EVENTS,
             [DEALER_QUEUE] = 1024,
             [DEALER_OUTBOX] = 1 << 20,
-            [DEALER_IDLE] = (uint64_t)1 << 50, /* the page says when */
+            [DEALER_IDLE] = (uint64_t)1 << 50, /* never: the page decides when to stop */
         },
     .tell = tell,
     .hang_up = hang_up,
@@ -104,18 +104,18 @@ static const DealerDriver driver = {
     .wake = wake,
 };
 
-static LedTable *take_table(Request *request)
+static PageTable *take_table(PageRequest *request)
 {
     uint64_t number;
     bool is_number = span_number(span_word(&request->words), PAGE_TABLES, &number) && number > 0;
-    LedTable *table = is_number ? request->page->tables[number - 1] : NULL;
+    PageTable *table = is_number ? request->page->tables[number - 1] : NULL;
 
     if (table == NULL)
         refuse_words(request, "room");
     return table;
 }
 
-static bool take_now(Request *request, int64_t *now)
+static bool take_now(PageRequest *request, int64_t *now)
 {
     uint64_t number;
 
@@ -125,11 +125,11 @@ static bool take_now(Request *request, int64_t *now)
     return true;
 }
 
-static LedGuest *take_guest(Request *request, LedTable *table)
+static PageGuest *take_guest(PageRequest *request, PageTable *table)
 {
     uint64_t number;
 
-    if (!take_number(request, LED_GUESTS, &number))
+    if (!take_number(request, TABLE_GUESTS, &number))
         return NULL;
     if (number > 0 && table->guests[number - 1].is_open)
         return &table->guests[number - 1];
@@ -137,16 +137,16 @@ static LedGuest *take_guest(Request *request, LedTable *table)
     return NULL;
 }
 
-static bool take_said(Request *request, bool has_guest, Said *said)
+static bool take_call(PageRequest *request, bool has_guest, TableCall *call)
 {
-    *said = (Said){.table = take_table(request)};
-    if (said->table != NULL && has_guest)
-        said->guest = take_guest(request, said->table);
-    return said->table != NULL && (said->guest != NULL || !has_guest) &&
-           take_now(request, &said->now);
+    *call = (TableCall){.table = take_table(request)};
+    if (call->table != NULL && has_guest)
+        call->guest = take_guest(request, call->table);
+    return call->table != NULL && (call->guest != NULL || !has_guest) &&
+           take_now(request, &call->now);
 }
 
-static void report_lines(Json *json, LedGuest *guest, int64_t now)
+static void report_lines(Json *json, PageGuest *guest, int64_t now)
 {
     static char buffer[16 * ROOM_LINE_BYTES];
     bool has_more = true;
@@ -159,15 +159,15 @@ static void report_lines(Json *json, LedGuest *guest, int64_t now)
             json_string(json, NULL, buffer);
     }
     json_end(json, ']');
-    guest->is_told = false;
+    guest->has_lines = false;
 }
 
-static void report_told(Json *json, LedTable *table, int64_t now)
+static void report_told(Json *json, PageTable *table, int64_t now)
 {
     json_begin(json, "tell", '[');
-    for (unsigned i = 0; i < LED_GUESTS; i++) {
-        LedGuest *guest = &table->guests[i];
-        if (!guest->is_open || !guest->is_told)
+    for (unsigned i = 0; i < TABLE_GUESTS; i++) {
+        PageGuest *guest = &table->guests[i];
+        if (!guest->is_open || !guest->has_lines)
             continue;
         json_begin(json, NULL, '{');
         json_number(json, "guest", i + 1);
@@ -207,10 +207,10 @@ static void report_questions(Json *json, const Question *question)
     json_end(json, ']');
 }
 
-/* All that the page has to do now. */
-static void answer_wishes(Request *request, const Said *said)
+/* Answers with all that the page has to do now. */
+static void answer_tasks(PageRequest *request, const TableCall *call)
 {
-    LedTable *table = said->table;
+    PageTable *table = call->table;
     Json json = answer_json(request);
 
     json_begin(&json, NULL, '{');
@@ -223,14 +223,14 @@ static void answer_wishes(Request *request, const Said *said)
     else if (table->has_wake)
         json_null(&json, "wake");
     report_questions(&json, table->questions);
-    report_told(&json, table, said->now);
+    report_told(&json, table, call->now);
     json_end(&json, '}');
     table->wants_load = false;
     table->has_append = false;
     table->has_wake = false;
 }
 
-void verb_lead(Request *request)
+void verb_lead(PageRequest *request)
 {
     char code[CODE_BYTES_MOST + 1];
     int64_t now;
@@ -243,7 +243,7 @@ void verb_lead(Request *request)
         return;
     while (number < PAGE_TABLES && request->page->tables[number] != NULL)
         number++;
-    LedTable *table = number < PAGE_TABLES ? calloc(1, sizeof *table) : NULL;
+    PageTable *table = number < PAGE_TABLES ? calloc(1, sizeof *table) : NULL;
     if (table == NULL) {
         refuse_words(request, number < PAGE_TABLES ? "memory" : "rooms");
         return;
@@ -260,70 +260,70 @@ void verb_lead(Request *request)
     answer_number(request, number + 1);
 }
 
-void verb_begin(Request *request)
+void verb_begin(PageRequest *request)
 {
-    Said said;
+    TableCall call;
 
-    if (!take_said(request, false, &said) || !take_end(request))
+    if (!take_call(request, false, &call) || !take_end(request))
         return;
-    if (said.table->dealer.state == DEALER_HELD)
-        dealer_release(&said.table->dealer, said.now);
-    answer_wishes(request, &said);
+    if (call.table->dealer.state == DEALER_HELD)
+        dealer_release(&call.table->dealer, call.now);
+    answer_tasks(request, &call);
 }
 
-void verb_loaded(Request *request)
+void verb_loaded(PageRequest *request)
 {
-    Said said;
+    TableCall call;
     Span log = request->body;
 
-    if (!take_said(request, false, &said))
+    if (!take_call(request, false, &call))
         return;
-    Dealer *dealer = &said.table->dealer;
+    Dealer *dealer = &call.table->dealer;
     bool is_fine = span_is(request->words, "fine");
     if (dealer->state != DEALER_LOADING || (!is_fine && !span_is(request->words, "away"))) {
         refuse_words(request, "syntax");
         return;
     }
-    said.table->wants_load = false;
+    call.table->wants_load = false;
     if (log.length > 0 && log.start[log.length - 1] == '\n')
         log.length--;
     if (is_fine && log.length > 0)
-        dealer_fold(dealer, log, said.now);
-    dealer_loaded(dealer, is_fine ? STORE_FINE : STORE_AWAY, said.now);
+        dealer_fold(dealer, log, call.now);
+    dealer_loaded(dealer, is_fine ? STORE_FINE : STORE_AWAY, call.now);
     if (dealer->state == DEALER_ENDED)
         refuse_words(request, "damaged");
     else
-        answer_wishes(request, &said);
+        answer_tasks(request, &call);
 }
 
-void verb_appended(Request *request)
+void verb_appended(PageRequest *request)
 {
     static const struct {
         const char *word;
         StoreState state;
     } states[] = {{"fine", STORE_FINE}, {"taken", STORE_TAKEN}, {"away", STORE_AWAY}};
-    Said said;
+    TableCall call;
 
-    if (!take_said(request, false, &said))
+    if (!take_call(request, false, &call))
         return;
     for (unsigned i = 0; i < sizeof states / sizeof *states; i++)
-        if (span_is(request->words, states[i].word) && said.table->dealer.state == DEALER_STORING) {
-            dealer_appended(&said.table->dealer, states[i].state, said.now);
-            answer_wishes(request, &said);
+        if (span_is(request->words, states[i].word) && call.table->dealer.state == DEALER_STORING) {
+            dealer_appended(&call.table->dealer, states[i].state, call.now);
+            answer_tasks(request, &call);
             return;
         }
     refuse_words(request, "syntax");
 }
 
-void verb_guest(Request *request)
+void verb_guest(PageRequest *request)
 {
-    LedTable *table = take_table(request);
+    PageTable *table = take_table(request);
 
     if (table == NULL || !take_end(request))
         return;
-    for (unsigned i = 0; i < LED_GUESTS; i++)
+    for (unsigned i = 0; i < TABLE_GUESTS; i++)
         if (!table->guests[i].is_open) {
-            table->guests[i] = (LedGuest){.is_open = true};
+            table->guests[i] = (PageGuest){.is_open = true};
             guest_open(&table->guests[i].guest, &driver);
             answer_number(request, i + 1);
             return;
@@ -331,60 +331,60 @@ void verb_guest(Request *request)
     refuse_words(request, "limit here");
 }
 
-void verb_say(Request *request)
+void verb_say(PageRequest *request)
 {
-    Said said;
+    TableCall call;
 
-    if (!take_said(request, true, &said) || !take_end(request))
+    if (!take_call(request, true, &call) || !take_end(request))
         return;
-    guest_say(&said.guest->guest, &said.table->dealer, request->body, said.now);
-    answer_wishes(request, &said);
+    guest_say(&call.guest->guest, &call.table->dealer, request->body, call.now);
+    answer_tasks(request, &call);
 }
 
-void verb_make(Request *request)
+void verb_make(PageRequest *request)
 {
-    Said said;
+    TableCall call;
 
-    if (!take_said(request, true, &said))
+    if (!take_call(request, true, &call))
         return;
-    said.guest->guest.identity = identity_of(span_word(&request->words));
-    dealer_make(&said.table->dealer, &said.guest->guest, 1, request->words, said.now);
-    answer_wishes(request, &said);
+    call.guest->guest.identity = identity_of(span_word(&request->words));
+    dealer_make(&call.table->dealer, &call.guest->guest, 1, request->words, call.now);
+    answer_tasks(request, &call);
 }
 
-void verb_leave(Request *request)
+void verb_leave(PageRequest *request)
 {
-    Said said;
+    TableCall call;
 
-    if (!take_said(request, true, &said) || !take_end(request))
+    if (!take_call(request, true, &call) || !take_end(request))
         return;
-    guest_close(&said.guest->guest, said.now);
-    said.guest->is_open = false;
-    answer_wishes(request, &said);
+    guest_close(&call.guest->guest, call.now);
+    call.guest->is_open = false;
+    answer_tasks(request, &call);
 }
 
-void verb_wake(Request *request)
+void verb_wake(PageRequest *request)
 {
-    Said said;
+    TableCall call;
 
-    if (!take_said(request, false, &said) || !take_end(request))
+    if (!take_call(request, false, &call) || !take_end(request))
         return;
-    dealer_wake(&said.table->dealer, said.now);
-    answer_wishes(request, &said);
+    dealer_wake(&call.table->dealer, call.now);
+    answer_tasks(request, &call);
 }
 
-void verb_news(Request *request)
+void verb_news(PageRequest *request)
 {
-    Said said;
+    TableCall call;
 
-    if (!take_said(request, false, &said) || !take_end(request))
+    if (!take_call(request, false, &call) || !take_end(request))
         return;
-    dealer_hear_of(&said.table->dealer, UINT32_MAX, said.now);
-    answer_wishes(request, &said);
+    dealer_hear_of(&call.table->dealer, UINT32_MAX, call.now);
+    answer_tasks(request, &call);
 }
 
-/* Takes a question that waits; NULL, and refused, where there is no such. */
-static Question *take_question(Request *request, LedTable *table)
+/* A waiting question by its number. */
+static Question *take_question(PageRequest *request, PageTable *table)
 {
     uint64_t number;
 
@@ -397,7 +397,7 @@ static Question *take_question(Request *request, LedTable *table)
     return NULL;
 }
 
-static void unlink_question(LedTable *table, const Question *question)
+static void unlink_question(PageTable *table, const Question *question)
 {
     Question **place = &table->questions;
 
@@ -406,41 +406,41 @@ static void unlink_question(LedTable *table, const Question *question)
     *place = question->next;
 }
 
-void verb_think(Request *request)
+void verb_think(PageRequest *request)
 {
-    Said said = {.table = take_table(request)};
-    Question *question = said.table != NULL ? take_question(request, said.table) : NULL;
+    TableCall call = {.table = take_table(request)};
+    Question *question = call.table != NULL ? take_question(request, call.table) : NULL;
     char reason[64];
     Text text = text_over(reason, sizeof reason);
 
-    if (question == NULL || !take_now(request, &said.now))
+    if (question == NULL || !take_now(request, &call.now))
         return;
     bool is_given_up = span_is(request->words, "away");
     if (!is_given_up &&
         (!take_end(request) || (question->needs_net && need_net(request, question->game) == NULL)))
         return;
-    unlink_question(said.table, question);
+    unlink_question(call.table, question);
     text_put(&text, "net ");
     text_put(&text, question->game->name);
     question->reason = reason;
     atomic_store(&question->is_cancelled, is_given_up);
     question_think(question);
-    dealer_answer(question, said.now);
-    answer_wishes(request, &said);
+    dealer_answer(question, call.now);
+    answer_tasks(request, &call);
 }
 
-static const Room *take_led_room(Request *request)
+static const Room *take_table_room(PageRequest *request)
 {
-    LedTable *table = take_table(request);
+    PageTable *table = take_table(request);
 
     if (table != NULL && table->dealer.room == NULL)
         refuse_words(request, "room");
     return table != NULL ? table->dealer.room : NULL;
 }
 
-void verb_log(Request *request)
+void verb_log(PageRequest *request)
 {
-    const Room *room = take_led_room(request);
+    const Room *room = take_table_room(request);
 
     if (room == NULL || !take_end(request))
         return;
@@ -448,9 +448,9 @@ void verb_log(Request *request)
     answer_span(request, (Span){room->log, length});
 }
 
-void verb_record(Request *request)
+void verb_record(PageRequest *request)
 {
-    const Room *room = take_led_room(request);
+    const Room *room = take_table_room(request);
     uint64_t sheet;
     char *record;
     size_t length;
@@ -465,9 +465,9 @@ void verb_record(Request *request)
     free(record);
 }
 
-void verb_stop(Request *request)
+void verb_stop(PageRequest *request)
 {
-    LedTable *table = take_table(request);
+    PageTable *table = take_table(request);
 
     if (table == NULL || !take_end(request))
         return;
@@ -480,7 +480,7 @@ void verb_stop(Request *request)
         atomic_store(&question->is_cancelled, true);
         dealer_answer(question, table->dealer.now);
     }
-    for (unsigned i = 0; i < LED_GUESTS; i++)
+    for (unsigned i = 0; i < TABLE_GUESTS; i++)
         if (table->guests[i].is_open)
             guest_close(&table->guests[i].guest, table->dealer.now);
     dealer_close(&table->dealer);

@@ -1,10 +1,10 @@
-/* What takes thought: advice, and the number of all play. */
+/* Requests that need a net: advice, and the number of `knobel bench`. */
 #include "bots/fingerprint.h"
 #include "engine/reach.h"
 #include "report/report.h"
 #include "wasm/request.h"
 
-const Net *need_net(Request *request, const Game *game)
+const Net *need_net(PageRequest *request, const Game *game)
 {
     const Net *net = net_of(game);
 
@@ -15,9 +15,8 @@ const Net *need_net(Request *request, const Game *game)
     return net;
 }
 
-/* Seeks advice and hands it to somebody who answers with it. */
-static void advise(Request *request, const Position *at,
-                   void (*answer)(Request *request, const Advice *advice))
+static void advise(PageRequest *request, const PagePosition *at,
+                   void (*answer)(PageRequest *request, const Advice *advice))
 {
     Advice advice = {.game = at->game, .sheet = at->sheet, .turn = at->turn};
     const Net *net = need_net(request, at->game);
@@ -31,16 +30,16 @@ static void advise(Request *request, const Position *at,
     advice_free(&advice);
 }
 
-static void answer_advice(Request *request, const Advice *advice)
+static void answer_advice(PageRequest *request, const Advice *advice)
 {
     Json json = answer_json(request);
 
     report_advice(&json, advice);
 }
 
-void verb_advise(Request *request)
+void verb_advise(PageRequest *request)
 {
-    Position at;
+    PagePosition at;
     Fault fault = {.reason = FAULT_RULES};
 
     if (!take_position(request, &at) || !take_end(request))
@@ -54,7 +53,7 @@ void verb_advise(Request *request)
         advise(request, &at, answer_advice);
 }
 
-void verb_bench(Request *request)
+void verb_bench(PageRequest *request)
 {
     uint64_t number = 0;
 
@@ -69,7 +68,7 @@ void verb_bench(Request *request)
     answer_number(request, number);
 }
 
-void verb_nets(Request *request)
+void verb_nets(PageRequest *request)
 {
     Json json = answer_json(request);
 

@@ -1,7 +1,7 @@
-/* Memory from the pages behind the program's own data.
+/* malloc for the memory after the program's own data.
  *
- * Blocks stand side by side, each with its size before it. Those that are free form a list in the
- * order of their addresses; neighbours become one, and the first that is large enough is taken. */
+ * Blocks lie side by side, each starting with its size. The free ones form a list ordered by
+ * address; free neighbours are joined, and the first block that is large enough is taken. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -9,19 +9,19 @@
 
 enum {
     PAGE = 65536,
-    UNIT = 16, /* blocks begin and end at multiples of it, and a block's head takes one */
+    UNIT = 16, /* blocks begin and end at multiples of it; a block's head is one unit */
 };
 
 #define SIZE_MOST ((size_t)1 << 30)
 
 typedef struct Block {
-    size_t size;        /* with the head */
-    struct Block *next; /* while it is free */
+    size_t size;        /* including the head */
+    struct Block *next; /* only of a free block */
 } Block;
 
 _Static_assert(sizeof(Block) <= UNIT, "a head fits into its unit");
 
-extern char __heap_base; /* the linker's */
+extern char __heap_base; /* set by the linker */
 
 static Block *first_free;
 static char *heap_end;
@@ -59,7 +59,7 @@ static void give_back(Block *block)
     }
 }
 
-/* Asks the host for pages that hold so much. */
+/* Gets enough pages from the host for a block of this size. */
 static bool grow(size_t size)
 {
     size_t pages = __builtin_wasm_memory_size(0);
@@ -77,7 +77,7 @@ static bool grow(size_t size)
     return true;
 }
 
-/* Takes a free block of at least this size off the list, and cuts off what it does not need. */
+/* Takes a free block of at least this size off the list. What it does not need stays free. */
 static Block *take(size_t size)
 {
     Block **link = &first_free;

@@ -1,4 +1,4 @@
-/* libsodium's few functions over what the host offers. */
+/* The functions of libsodium that are needed, based on the host's. */
 #include <sodium.h>
 
 #include "wasm/host.h"
@@ -39,7 +39,7 @@ void randombytes_buf(void *bytes, size_t length)
     host_random(bytes, length);
 }
 
-/* Looks at every byte, so that the time tells nothing. */
+/* Compares every byte, so that the time taken reveals nothing. */
 int sodium_memcmp(const void *one, const void *other, size_t length)
 {
     const unsigned char *a = one;

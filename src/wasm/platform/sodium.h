@@ -1,4 +1,4 @@
-/* What the rooms need of libsodium. Hashes and randomness come from the host, which has both. */
+/* What the rooms need of libsodium. The host provides hashes and random bytes. */
 #ifndef KNOBEL_WASM_SODIUM_H
 #define KNOBEL_WASM_SODIUM_H
 
@@ -9,7 +9,7 @@ enum {
     crypto_auth_hmacsha256_KEYBYTES = 32,
 };
 
-/* The host keeps the state; there is one at a time. */
+/* The host keeps the state. There is only one at a time. */
 typedef struct {
     char unused;
 } crypto_auth_hmacsha256_state;
@@ -28,7 +28,7 @@ int sodium_memcmp(const void *one, const void *other, size_t length);
 void sodium_memzero(void *bytes, size_t length);
 char *sodium_bin2hex(char *hex, size_t hex_size, const unsigned char *bytes, size_t length);
 
-/* Without the signs that the real one can be told to pass over. */
+/* Ignores `ignore` and `hex_end`, unlike libsodium's. */
 int sodium_hex2bin(unsigned char *bytes, size_t size, const char *hex, size_t hex_length,
                    const char *ignore, size_t *length, const char **hex_end);
 

@@ -1,4 +1,4 @@
-/* Bytes, strings and sorting. Copying and filling are instructions of the machine. */
+/* Bytes, strings and sorting. Copying and filling are single WebAssembly instructions. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +87,7 @@ static void swap(char *one, char *other, size_t size)
     }
 }
 
-/* Lets an item sink in a heap whose largest stands first. */
+/* Lets an item sink in a heap whose largest item comes first. */
 static void sink(char *items, size_t at, size_t count, size_t size,
                  int (*compare)(const void *, const void *))
 {
