@@ -1,4 +1,4 @@
-// Bundles the page, in the folder that web/build has prepared: node build.mjs NET...
+// Bundles the page in the folder that web/build has prepared: node build.mjs NET...
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -16,14 +16,14 @@ const usual = {
   jsxImportSource: "preact",
 };
 
-/** The names of the nets tell their bytes. */
+/** The address of each game's net. Its name contains a hash of its bytes. */
 const nets = Object.fromEntries(
   process.argv.slice(2).map((file) => {
     const name = path.basename(file);
     return [name.split("-")[0], `/nets/${name}`];
   }),
 );
-/* As a text, since esbuild would put an object into a file of its own. */
+/* A string, since esbuild would put an object into a separate file. */
 const define = { KNOBEL_NETS: JSON.stringify(JSON.stringify(nets)) };
 const address = (output) => `/${path.basename(output)}`;
 
@@ -33,7 +33,7 @@ for (const file of fs.readdirSync("words").filter((name) => name.endsWith(".po")
   fs.writeFileSync(`page/words.${language}.json`, JSON.stringify(sentences));
 }
 
-/* What the page and its worker share comes once. */
+/* Code shared by the page and its worker is bundled once. */
 const { metafile } = await build({
   ...usual,
   define,
@@ -61,7 +61,7 @@ const index = fs
 fs.writeFileSync("page/index.html", index);
 fs.copyFileSync("static/manifest.webmanifest", "page/manifest.webmanifest");
 
-/** All that the page consists of, and a name for just these bytes. */
+/** All files of the page; their hash is its version. */
 const files = fs
   .readdirSync("page", { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -80,7 +80,7 @@ await build({
   outdir: "page",
 });
 
-/* For node: what the tests and benchmarks call. */
+/* Modules for Node, which the tests and benchmarks call. */
 await build({
   ...usual,
   define,

@@ -1,9 +1,8 @@
-// Reads a catalogue of gettext without plural forms: sentences and what they are in another
-// language.
+// Reads a gettext catalogue without plural forms.
 
 const unquote = (text) => JSON.parse(text);
 
-/** Of the text of a .po file; sentences that are not translated, or doubtful, are left out. */
+/** The translations in a .po file by sentence, without untranslated and fuzzy ones. */
 export function catalogue(text) {
   const found = {};
   for (const block of text.split(/\n\n+/)) {

@@ -125,7 +125,7 @@ async function openServer([, , knobel]) {
 async function openPage([scripts, wasm, , , ...nets]) {
   const load = (name) => import(pathToFileURL(path.resolve(scripts, name)).href);
   const { Engine } = await load("engine.js");
-  const { realClock, Table } = await load("local.js");
+  const { LocalTable, realClock } = await load("local.js");
   const engine = await Engine.load(fs.readFileSync(wasm));
   const logs = new Map();
   const store = {
@@ -138,12 +138,12 @@ async function openPage([scripts, wasm, , , ...nets]) {
   };
   const provideNet = async (game) =>
     void engine.giveNet(fs.readFileSync(nets.find((net) => net.includes(game))));
-  const around = { engine, store, clock: realClock, provideNet };
+  const services = { engine, store, clock: realClock, provideNet };
   let table;
   return {
     async make(token, words) {
       try {
-        table = await Table.make(around, "abcdefgh", token, words);
+        table = await LocalTable.make(services, "abcdefgh", token, words);
         return "ok CODE";
       } catch (failure) {
         if (failure.reason === undefined) throw failure;

@@ -8,7 +8,7 @@ import {
   check,
   finish,
   Fold,
-  LedTable,
+  EngineTable,
   newEngine,
   others,
   Random,
@@ -161,7 +161,7 @@ await check("it keeps no more memory than it needs", async () => {
   const engine = await newEngine();
   const work = () => {
     for (let i = 0; i < 50; i++) {
-      const table = new LedTable(engine, 0, "abcdefgh");
+      const table = new EngineTable(engine, 0, "abcdefgh");
       table.make("a", "knister pause=0 name=x");
       for (let seat = 1; seat <= 40; seat++) table.said("a", `bot ${seat} greedy`);
       table.said("a", "start");

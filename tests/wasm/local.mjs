@@ -5,7 +5,7 @@ import { check, finish, load, newEngine, others, Random, randomMove } from "./su
 import fs from "node:fs";
 
 const [knobel, ...nets] = others;
-const { Table } = await load("local.js");
+const { LocalTable } = await load("local.js");
 
 /** A store in memory that can be told to fail. */
 class MemoryStore {
@@ -113,34 +113,34 @@ class Player {
   }
 }
 
-/** A table with everything around it. */
-async function surroundings(isNetThere = true) {
+/** The services that a table needs. */
+async function makeServices(isNetThere = true) {
   const engine = await newEngine();
-  const around = {
+  const services = {
     engine,
     store: new MemoryStore(),
     clock: new FakeClock(),
     netsAsked: 0,
     provideNet: async (game) => {
-      around.netsAsked++;
+      services.netsAsked++;
       if (!isNetThere) throw new Error("offline");
       engine.giveNet(fs.readFileSync(nets.find((net) => net.includes(game))));
     },
   };
-  return around;
+  return services;
 }
 
 const token = (letter) => letter.repeat(26);
 
 /** Plays until the sheet is over, or until the given condition. */
-async function play(around, players, isEnough = () => false) {
+async function play(services, players, isEnough = () => false) {
   for (let i = 0; i < 20_000; i++) {
     await settle();
     const state = players[0].room.state();
     if (state.phase !== "playing" || isEnough(state)) return state;
     for (const player of players) player.move();
     await settle();
-    around.clock.pass();
+    services.clock.pass();
   }
   throw new Error("the game does not end");
 }
@@ -155,11 +155,11 @@ function replay(record) {
 
 /** Two people and two bots, with a reload in the middle; the native program accepts the record. */
 async function wholeGame(game, bots, seed) {
-  const around = await surroundings();
+  const services = await makeServices();
   const fold = await newEngine();
   const random = new Random(seed);
   const players = ["a", "b"].map((letter) => new Player(fold, random, token(letter)));
-  let table = await Table.make(around, "abcdefgh", token("a"), `${game} name=Kitchen`);
+  let table = await LocalTable.make(services, "abcdefgh", token("a"), `${game} name=Kitchen`);
   players.forEach((player) => player.sit(table));
   assert.equal(await players[0].asks("sit 0 Ana"), "ok 4");
   assert.equal(await players[1].asks("sit 0 Bo"), "ok 5");
@@ -167,15 +167,15 @@ async function wholeGame(game, bots, seed) {
   for (const bot of bots) assert.match(await players[0].asks(`bot 0 ${bot}`), /^ok /);
   assert.match(await players[1].asks("salt abc"), /^ok /);
   assert.match(await players[0].asks("start"), /^ok /);
-  await play(around, players, (state) => state.round === 9);
+  await play(services, players, (state) => state.round === 9);
   await table.close();
 
-  around.engine = await newEngine();
-  around.provideNet = async (name) =>
-    void around.engine.giveNet(fs.readFileSync(nets.find((net) => net.includes(name))));
-  table = await Table.resume(around, "abcdefgh");
+  services.engine = await newEngine();
+  services.provideNet = async (name) =>
+    void services.engine.giveNet(fs.readFileSync(nets.find((net) => net.includes(name))));
+  table = await LocalTable.resume(services, "abcdefgh");
   players.forEach((player) => player.sit(table));
-  const last = await play(around, players);
+  const last = await play(services, players);
   assert.equal(last.phase, "open");
   const record = table.record(1);
   const replayed = replay(record);
@@ -189,8 +189,8 @@ async function wholeGame(game, bots, seed) {
     last.seats.filter((seat) => seat.won).map((seat) => seat.name),
   );
   assert.deepEqual(players[1].room.state().seats, last.seats);
-  assert.equal(around.store.events.get("abcdefgh").split("\n").length - 1, last.version);
-  return { around, table, players, last };
+  assert.equal(services.store.events.get("abcdefgh").split("\n").length - 1, last.version);
+  return { services, table, players, last };
 }
 
 for (const [game, bots] of [
@@ -200,7 +200,7 @@ for (const [game, bots] of [
   await check(`a game of ${game} with bots, resumed in the middle`, () => wholeGame(game, bots, 5));
 
 await check("hints, reactions and analyses", async () => {
-  const { around, table, players } = await wholeGame("knister", ["greedy"], 6);
+  const { services, table, players } = await wholeGame("knister", ["greedy"], 6);
   const analysis = (await players[0].asks("analyse 1")) ?? "";
   assert.match(analysis, /^ok 78$/);
   const [, ...numbers] = players[0].lines
@@ -218,18 +218,18 @@ await check("hints, reactions and analyses", async () => {
   assert.equal(await players[1].asks("hint"), "no round");
   assert.match(await players[1].asks("start"), /^ok /);
   await settle();
-  around.clock.pass();
+  services.clock.pass();
   await settle();
   assert.match(await players[1].asks("hint"), /^ok( [a-e][1-5] [0-9]+\.[0-9]{2}){5}$/);
   await table.close();
 });
 
 await check("what is hidden is shown when the sheet is over", async () => {
-  const around = await surroundings();
+  const services = await makeServices();
   const fold = await newEngine();
   const players = ["a", "b"].map((letter) => new Player(fold, new Random(7), token(letter)));
-  const table = await Table.make(
-    around,
+  const table = await LocalTable.make(
+    services,
     "abcdefgh",
     token("a"),
     "knaster hidden=1 pause=0 name=Dark",
@@ -238,11 +238,11 @@ await check("what is hidden is shown when the sheet is over", async () => {
   await players[0].asks("sit 1 Ana");
   await players[1].asks("sit 2 Bo");
   await players[0].asks("start");
-  await play(around, players, (state) => state.round === 3);
+  await play(services, players, (state) => state.round === 3);
   const other = players[0].room.state().seats[1];
   assert.equal(other.total, 0);
   assert.equal(other.sheet, "...../...../...../...../.....");
-  const last = await play(around, players);
+  const last = await play(services, players);
   assert.ok(players[0].lines.includes("fresh"));
   assert.deepEqual(
     replay(table.record(1)).players.map((player) => player.sheet),
@@ -251,26 +251,26 @@ await check("what is hidden is shown when the sheet is over", async () => {
 });
 
 await check("a solo player sits down and has the first throw in one step", async () => {
-  const around = await surroundings();
+  const services = await makeServices();
   const asked = ["sit 0 Ana", "bot 0 regular Bot", "salt pepper", "start"].map((words) => ({
     token: token("a"),
     words,
   }));
   const appended = [];
-  const { append } = around.store;
-  around.store.append = (...what) => {
+  const { append } = services.store;
+  services.store.append = (...what) => {
     appended.push(what);
-    return append.apply(around.store, what);
+    return append.apply(services.store, what);
   };
-  const table = await Table.make(
-    around,
+  const table = await LocalTable.make(
+    services,
     "abcdefgh",
     token("a"),
     "knister pause=0 name=Solo",
     asked,
   );
   assert.equal(appended.length, 1);
-  assert.match(around.store.events.get("abcdefgh"), /\nthrow .*\n$/);
+  assert.match(services.store.events.get("abcdefgh"), /\nthrow .*\n$/);
   const player = new Player(await newEngine(), new Random(13), token("a"));
   player.sit(table);
   await settle();
@@ -279,56 +279,65 @@ await check("a solo player sits down and has the first throw in one step", async
     [state.phase, state.due, state.seats.map((seat) => seat.name)],
     ["playing", "moves", ["Ana", "Bot"]],
   );
-  const last = await play(around, [player]);
+  const last = await play(services, [player]);
   assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
 });
 
 await check("a refusal at the beginning leaves a table that can be used", async () => {
-  const around = await surroundings();
+  const services = await makeServices();
   const asked = ["sit 0 Ana", "bot 0 nobody", "start"].map((words) => ({
     token: token("a"),
     words,
   }));
   const player = new Player(await newEngine(), new Random(14), token("a"));
-  player.sit(await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Solo", asked));
+  player.sit(
+    await LocalTable.make(services, "abcdefgh", token("a"), "knister pause=0 name=Solo", asked),
+  );
   await settle();
   assert.equal(player.room.state().phase, "open");
   assert.match(await player.asks("start"), /^ok /);
 });
 
 await check("what cannot be stored has not happened", async () => {
-  const around = await surroundings();
+  const services = await makeServices();
   const player = new Player(await newEngine(), new Random(8), token("a"));
-  const table = await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Solo");
+  const table = await LocalTable.make(
+    services,
+    "abcdefgh",
+    token("a"),
+    "knister pause=0 name=Solo",
+  );
   player.sit(table);
   await player.asks("sit 1 Ana");
-  around.store.fails = 1;
+  services.store.fails = 1;
   const start = player.ask("start");
   await settle();
-  assert.ok(around.clock.pass()); /* it is answered once it is known whether it was stored */
+  assert.ok(services.clock.pass()); /* it is answered once it is known whether it was stored */
   await settle();
   assert.equal(player.answers.get(start), "no store");
   assert.equal(player.room.state().phase, "open");
   assert.match(await player.asks("start"), /^ok /);
   await settle();
   player.move();
-  around.store.fails = 3;
-  around.store.failing = "throw";
-  const last = await play(around, [player]);
+  services.store.fails = 3;
+  services.store.failing = "throw";
+  const last = await play(services, [player]);
   assert.equal(last.phase, "open");
   assert.ok(player.lines.includes("store away") && player.lines.includes("store back"));
   assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
 });
 
 await check("if two tabs run one table, one waits for the other", async () => {
-  const around = await surroundings();
+  const services = await makeServices();
   const players = ["a", "a"].map(
-    (letter) => new Player(around.engine, new Random(11), token(letter)),
+    (letter) => new Player(services.engine, new Random(11), token(letter)),
   );
-  const tables = [await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Tabs")];
+  const tables = [
+    await LocalTable.make(services, "abcdefgh", token("a"), "knister pause=0 name=Tabs"),
+  ];
   players[0].sit(tables[0]);
   await players[0].asks("sit 1 Ana");
-  tables.push(await Table.resume(around, "abcdefgh"));
+  tables.push(await LocalTable.resume(services, "abcdefgh"));
   players[1].sit(tables[1]);
   await players[0].asks("start");
   assert.match(await players[0].asks("move 1 c3"), /^ok /);
@@ -347,57 +356,62 @@ await check("if two tabs run one table, one waits for the other", async () => {
   assert.equal(players[0].room.state().version, players[1].room.state().version);
   for (const player of players) assert.ok(!player.lines.includes("store away"));
   await tables[0].close();
-  const last = await play(around, [players[1]]);
+  const last = await play(services, [players[1]]);
   assert.equal(replay(tables[1].record(1)).players[0].total, last.seats[0].total);
 });
 
 await check(
   "a table that was deleted in another tab is stored again when it is played on",
   async () => {
-    const around = await surroundings();
-    const player = new Player(around.engine, new Random(12), token("a"));
-    const table = await Table.make(around, "abcdefgh", token("a"), "knister pause=0 name=Solo");
+    const services = await makeServices();
+    const player = new Player(services.engine, new Random(12), token("a"));
+    const table = await LocalTable.make(
+      services,
+      "abcdefgh",
+      token("a"),
+      "knister pause=0 name=Solo",
+    );
     player.sit(table);
     await player.asks("sit 1 Ana");
     await player.asks("start");
-    around.store.events.delete("abcdefgh");
+    services.store.events.delete("abcdefgh");
     table.catchUp();
     assert.match(await player.asks("move 1 c3"), /^ok /);
-    const last = await play(around, [player]);
-    assert.equal(around.store.events.get("abcdefgh").split("\n").length - 1, last.version);
+    const last = await play(services, [player]);
+    assert.equal(services.store.events.get("abcdefgh").split("\n").length - 1, last.version);
     assert.equal(replay(table.record(1)).players[0].total, last.seats[0].total);
   },
 );
 
 await check("a bot whose net is unavailable moves when it is back", async () => {
   let isThere = false;
-  const around = await surroundings();
-  const give = around.provideNet;
-  around.provideNet = async (game) => {
+  const services = await makeServices();
+  const give = services.provideNet;
+  services.provideNet = async (game) => {
     if (!isThere) throw new Error("offline");
     await give(game);
   };
   const player = new Player(await newEngine(), new Random(9), token("a"));
-  const table = await Table.make(around, "abcdefgh", token("a"), "knister name=Bots");
+  const table = await LocalTable.make(services, "abcdefgh", token("a"), "knister name=Bots");
   player.sit(table);
   await player.asks("sit 1 Ana");
   await player.asks("bot 2 regular");
   await player.asks("start");
   for (let i = 0; i < 5; i++) {
     await settle();
-    around.clock.pass();
+    services.clock.pass();
   }
   assert.equal(player.room.state().seats[1].moved, false);
   assert.equal(await player.asks("hint"), "no net knister");
   isThere = true;
-  await play(around, [player], (state) => state.round === 3);
+  await play(services, [player], (state) => state.round === 3);
   assert.equal(player.room.state().round, 3);
 });
 
 await check("invalid lines are refused with a reason", async () => {
-  const around = await surroundings();
+  const services = await makeServices();
   const player = new Player(await newEngine(), new Random(10), token("a"));
-  const table = await Table.make(around, "abcdefgh", token("a"), "knister name=Solo");
+  const table = await LocalTable.make(services, "abcdefgh", token("a"), "knister name=Solo");
   const said = [];
   const other = table.connect((line) => said.push(line));
   for (const line of [
@@ -427,12 +441,12 @@ await check("invalid lines are refused with a reason", async () => {
     "no 5 hello",
     "no 0 syntax",
   ]);
-  await assert.rejects(Table.make(around, "abcdefgj", token("a"), "chess name=x"), {
+  await assert.rejects(LocalTable.make(services, "abcdefgj", token("a"), "chess name=x"), {
     reason: "game",
   });
-  await assert.rejects(Table.resume(around, "abcdefgk"), { reason: "table" });
-  around.store.events.set("abcdefgk", "nonsense\n");
-  await assert.rejects(Table.resume(around, "abcdefgk"), { reason: "damaged" });
+  await assert.rejects(LocalTable.resume(services, "abcdefgk"), { reason: "table" });
+  services.store.events.set("abcdefgk", "nonsense\n");
+  await assert.rejects(LocalTable.resume(services, "abcdefgk"), { reason: "damaged" });
 });
 
 finish();

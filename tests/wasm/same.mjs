@@ -7,7 +7,7 @@ import {
   check,
   finish,
   Fold,
-  LedTable,
+  EngineTable,
   newEngine,
   others,
   Random,
@@ -81,7 +81,7 @@ class Sitting {
     this.sheets = 1 + (number % 5 === 0 ? 1 : 0);
     this.isHidden = number % 7 === 3;
     const options = `${this.isHidden ? " hidden=1" : ""} sheets=${this.sheets} pause=${random.below(3)}`;
-    this.table = new LedTable(engine, 1_000_000 + number, code);
+    this.table = new EngineTable(engine, 1_000_000 + number, code);
     this.table.make("a", `${game}${options} name=Table ${number}`);
     for (const letter of this.people.slice(1)) this.table.enter(letter);
     this.table.enter("z");
@@ -138,7 +138,7 @@ class Sitting {
   refold() {
     const log = this.engine.call(`log ${this.table.table}`);
     assert.equal(log, this.table.log);
-    const again = new LedTable(this.engine, this.table.now, code, { isNew: false, log });
+    const again = new EngineTable(this.engine, this.table.now, code, { isNew: false, log });
     again.enter("z");
     const fold = new Fold(this.engine, code);
     assert.deepEqual(fold.hear(again.heard("z")).seats, this.stateOf("z").seats);

@@ -112,7 +112,7 @@ export function randomMove(random, engine, position) {
 export const token = (letter) => letter.repeat(26);
 
 /** A table that an engine runs, where everything is stored and thought about at once. */
-export class LedTable {
+export class EngineTable {
   now;
   wake = null;
   log = "";
@@ -150,16 +150,16 @@ export class LedTable {
     const [verb, number = ""] = what.split(" ");
     const parts = [verb, this.table, number, this.now, words];
     const request = parts.filter((part) => part !== "").join(" ");
-    const wishes = JSON.parse(this.engine.call(`${request}\n${body}`));
-    if (wishes.wake !== undefined) this.wake = wishes.wake;
-    for (const { guest, lines } of wishes.tell)
+    const tasks = JSON.parse(this.engine.call(`${request}\n${body}`));
+    if (tasks.wake !== undefined) this.wake = tasks.wake;
+    for (const { guest, lines } of tasks.tell)
       for (const each of this.guests.values())
         if (each.guest === String(guest)) each.lines.push(...lines.flatMap((l) => l.split("\n")));
-    if (wishes.append !== undefined) {
-      this.log += `${wishes.append.events}\n`;
+    if (tasks.append !== undefined) {
+      this.log += `${tasks.append.events}\n`;
       this.say("appended", "fine");
     }
-    for (const { question } of wishes.append === undefined ? wishes.think.slice(0, 1) : [])
+    for (const { question } of tasks.append === undefined ? tasks.think.slice(0, 1) : [])
       this.say(`think ${question}`);
   }
 

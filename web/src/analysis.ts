@@ -1,11 +1,11 @@
-// What a finished game was like, and whether its dice were fair.
+// Analyses of games, and the check of their dice.
 
 import type { GameName } from "./engine";
-import { engine, think } from "./machine";
+import { engine, askWorker } from "./machine";
 import { gameName } from "./names";
 import { t } from "./words";
 
-export interface StudiedRound {
+export interface RoundAnalysis {
   round: number;
   throw: string;
   luck: number;
@@ -14,22 +14,22 @@ export interface StudiedRound {
   cost: number;
 }
 
-export interface Studied {
+export interface PlayerAnalysis {
   name: string;
   start: number;
   luck: number;
   loss: number;
   total: number;
-  /** Whether that is the total, or, of a game that is not finished, what can be expected. */
+  /** Whether `total` is final; if the game is unfinished, it is the expected total. */
   isFinal: boolean;
   bestMoves: number;
   moves: number;
-  rounds: StudiedRound[];
+  rounds: RoundAnalysis[];
 }
 
-/** An analysis as the protocol tells it. */
-export function readAnalysis(lines: string[], nameOf: (seat: number) => string): Studied[] {
-  const found = new Map<string, Studied>();
+/** Reads an analysis from the protocol's lines. */
+export function readAnalysis(lines: string[], nameOf: (seat: number) => string): PlayerAnalysis[] {
+  const found = new Map<string, PlayerAnalysis>();
   for (const line of lines) {
     const [word, seat = "", ...rest] = line.split(" ");
     const numbers = rest.map(Number);
@@ -46,16 +46,16 @@ export function readAnalysis(lines: string[], nameOf: (seat: number) => string):
   return [...found.values()];
 }
 
-/** What the program says of a player; of a game that is not finished, what the sheet is worth. */
-type Analysed = Omit<Studied, "total" | "isFinal" | "bestMoves"> & {
+/** A player in the program's JSON: `value`, the expected total, replaces `total` until the end. */
+type Analysed = Omit<PlayerAnalysis, "total" | "isFinal" | "bestMoves"> & {
   total?: number;
   value?: number;
   best_moves: number;
 };
 
-/** A record analysed on this device. */
-export async function analyseHere(record: string, game: GameName): Promise<Studied[]> {
-  const text = await think(`analyse \n${record}`, [game]);
+/** Analyses a record on this device. */
+export async function analyseHere(record: string, game: GameName): Promise<PlayerAnalysis[]> {
+  const text = await askWorker(`analyse \n${record}`, [game]);
   const { players }: { players: Analysed[] } = JSON.parse(text.split("\n")[0] ?? "null");
   return players.map((player) => ({
     ...player,
@@ -65,7 +65,7 @@ export async function analyseHere(record: string, game: GameName): Promise<Studi
   }));
 }
 
-/** What a check of the dice says about a record. */
+/** The result of checking a record's dice, as a sentence. */
 export function proofText(record: string): string {
   const proof = engine.verify(record)[0];
   if (proof === undefined) return t("There is no game in it.");

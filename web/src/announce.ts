@@ -1,5 +1,5 @@
-// What a screen reader is told: every throw, turn and change, and the end, in short sentences. One
-// module speaks, so that nothing is said twice and nothing over something else.
+// Announcements for screen readers: every throw, turn and change, and the end, in short sentences.
+// Only this module speaks, so that nothing is said twice or interrupted.
 
 import type { RoomSeat, RoomState } from "./engine";
 import { cellsOf, readSheet } from "./grid";
@@ -7,13 +7,13 @@ import { engine } from "./machine";
 import { gameOf, handName, lineName, lines, praiseName } from "./names";
 import { t } from "./words";
 
-const together = 80;
-const keptMost = 8;
+const gatherTime = 80;
+const keptSentences = 8;
 let region: HTMLElement | undefined;
 let waiting: string[] = [];
 
-/** Makes the place that is listened to. */
-export function prepare(): void {
+/** Adds the element that screen readers read aloud. */
+export function addLiveRegion(): void {
   region = document.createElement("div");
   region.className = "hidden";
   region.setAttribute("aria-live", "polite");
@@ -21,10 +21,10 @@ export function prepare(): void {
   document.body.append(region);
 }
 
-/** Speaks inside a box, or on the page again: what a box covers is not heard. */
+/** Moves the announcements into a box, or back: screen readers ignore what a box covers. */
 export function speakIn(place: Element): void {
   if (region === undefined) return;
-  region.replaceChildren(); /* what was said already is not said there again */
+  region.replaceChildren(); /* so that nothing is read again */
   place.append(region);
 }
 
@@ -33,14 +33,14 @@ function speak(): void {
   said.textContent = waiting.join(" ");
   waiting = [];
   region?.append(said);
-  while ((region?.childElementCount ?? 0) > keptMost) region?.firstElementChild?.remove();
+  while ((region?.childElementCount ?? 0) > keptSentences) region?.firstElementChild?.remove();
 }
 
-/** Says a sentence; what is said at nearly the same time is said together. */
+/** Announces a sentence. Sentences that come at nearly the same time are joined. */
 export function announce(sentence: string): void {
   if (sentence === "") return;
   waiting.push(sentence);
-  if (waiting.length === 1) window.setTimeout(speak, together);
+  if (waiting.length === 1) window.setTimeout(speak, gatherTime);
 }
 
 function sayThrow({ throw: thrown, round = 0, sum = 0, last }: RoomState): void {
@@ -53,7 +53,7 @@ function sayThrow({ throw: thrown, round = 0, sum = 0, last }: RoomState): void 
   );
 }
 
-/** A move in words; `name` is "" for the one who listens. */
+/** A move in words; `name` is "" for the user. */
 export function moveText(name: string, move: string, sum: number): string {
   const [first = "", ...named] = move.split("+");
   const values = { name, sum, cell: first.replace(/[()]/g, "") };
@@ -68,8 +68,8 @@ export function moveText(name: string, move: string, sum: number): string {
   return circled === "" ? written : `${written} ${t("Circled: {cells}.", { cells: circled })}`;
 }
 
-/** That a bot moved where the time was up; `name` is "" for the one who listens. */
-export function sleptText(name: string, move: string): string {
+/** Says that a bot moved because the time was up; `name` is "" for the user. */
+export function timeoutText(name: string, move: string): string {
   const values = { name, cell: /[a-e][1-5]/.exec(move)?.[0] ?? "-" };
   return name === ""
     ? t("Your time was up: the computer chose {cell} for you.", values)
@@ -81,7 +81,7 @@ function isFull(sheet: string | undefined, line: string): boolean {
   return cellsOf(line).every((cell) => numbers.get(cell) !== "");
 }
 
-/** What changed at the lines of a sheet, as sentences. */
+/** Announces which lines of a sheet changed. */
 function sayLines(before: RoomSeat | undefined, after: RoomSeat): void {
   lines.forEach((line, index) => {
     const points = after.points?.[index] ?? 0;
@@ -94,26 +94,26 @@ function sayLines(before: RoomSeat | undefined, after: RoomSeat): void {
   if (after.total !== before?.total) announce(t("Total: {total}.", { total: after.total ?? 0 }));
 }
 
-/** What saySeat needs to know; `slept` is as for sayChanges. */
+/** Arguments of saySeat; `timedOut` is as for sayChanges. */
 interface News {
   state: RoomState;
   isSameRound: boolean;
   own: number[];
-  slept: Map<number, string>;
+  timedOut: Map<number, string>;
 }
 
-/** What is new about somebody; of hidden moves only that there is one. */
+/** Announces what is new about a player; a hidden move is announced without its cell. */
 function saySeat(before: RoomSeat | undefined, after: RoomSeat, news: News): void {
-  const { state, isSameRound, own, slept } = news;
+  const { state, isSameRound, own, timedOut } = news;
   const isOwn = own.includes(after.seat);
-  const forSleeper = slept.get(after.seat);
+  const botMove = timedOut.get(after.seat);
   const { name } = after;
   if (before === undefined) {
     if (!isOwn) announce(t("{name} sits down.", { name }));
     return;
   }
   if (after.moved && !(before.moved && isSameRound)) {
-    if (forSleeper) announce(sleptText(isOwn && own.length === 1 ? "" : name, forSleeper));
+    if (botMove) announce(timeoutText(isOwn && own.length === 1 ? "" : name, botMove));
     else if (after.move || isOwn)
       announce(moveText(isOwn && own.length === 1 ? "" : name, after.move || "-", state.sum ?? 0));
     else announce(t("{name} has moved.", { name }));
@@ -126,7 +126,7 @@ function saySeat(before: RoomSeat | undefined, after: RoomSeat, news: News): voi
     announce(t("{name} plays again.", { name }));
 }
 
-/** What is over: the game, or a sheet of several. */
+/** Says what is over: the game, or one sheet of several. */
 export function overText(state: RoomState): string {
   if (state.phase !== "between") return t("The game is over");
   return t("Sheet {number} of {count} is over", {
@@ -150,7 +150,7 @@ function sayEnd(state: RoomState): void {
   else announce(wonText(state));
 }
 
-/** Whose turn it is, as far as that has changed. */
+/** Announces whose turn it is, if that has changed. */
 function sayTurn(before: RoomState, after: RoomState, own: number[], isNextThrow: boolean): void {
   const waits = (state: RoomState) =>
     state.due === "moves" ? state.seats.filter((seat) => seat.playing && !seat.moved) : [];
@@ -168,13 +168,13 @@ function sayTurn(before: RoomState, after: RoomState, own: number[], isNextThrow
     announce(t("Waiting for {names}", { names: `${people.map((seat) => seat.name).join(", ")}.` }));
 }
 
-/** Tells what is new between two states of a table; `own` are the seats of those who listen,
- * `slept` those whose time was up, with what was done for them. */
+/** Announces what changed between two states of a table. `own` are the seats of this device;
+ * `timedOut` maps seats whose time was up to the move that a bot made for them. */
 export function sayChanges(
   before: RoomState,
   after: RoomState,
   own: number[],
-  slept = new Map<number, string>(),
+  timedOut = new Map<number, string>(),
 ): void {
   const find = (state: RoomState, { seat }: RoomSeat) =>
     state.seats.find((each) => each.seat === seat);
@@ -185,7 +185,7 @@ export function sayChanges(
     if (find(after, seat) === undefined) announce(t("{name} has left.", { name: seat.name }));
   if (!isFirst || after.phase === "open")
     for (const seat of after.seats)
-      saySeat(find(before, seat), seat, { state: after, isSameRound, own, slept });
+      saySeat(find(before, seat), seat, { state: after, isSameRound, own, timedOut });
   if (
     isSameRound &&
     before.due === "moves" &&

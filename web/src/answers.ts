@@ -1,4 +1,4 @@
-// What the program answers, beyond the simplest: rooms, tables that it leads, records, advice.
+// Types of the program's larger answers: rooms, the tables it runs, records, advice.
 
 import type { GameName, Hand } from "./engine";
 
@@ -18,7 +18,7 @@ export interface RoomSeat {
   stand_in: string | null;
   series: number;
   votes: number[];
-  /** Whether this seat plays, or played, the latest sheet; what follows is there only then. */
+  /** Whether this seat plays, or played, the latest sheet. Only then the members below exist. */
   playing: boolean;
   sheet?: string;
   points?: number[];
@@ -48,8 +48,8 @@ export interface RoomState {
   throw?: string | null;
 }
 
-/** What the program wants done for a table that is led here; see src/wasm/tables.c. */
-export interface Wishes {
+/** What the page has to do for a table that the program runs; see src/wasm/tables.c. */
+export interface TableTasks {
   load?: true;
   append?: { version: number; events: string };
   wake?: number | null;

@@ -1,5 +1,5 @@
-// A move while it is made: a first cell, then the circles it owes, one after another, until it is
-// whole. What may be done next is the program's to say.
+// A move while it is entered: a first cell, then the circles that are due, one by one, until the
+// move is whole. The program decides what may come next.
 
 import { useEffect, useState } from "preact/hooks";
 import type { Attempt, Choices, Position } from "./engine";
@@ -10,7 +10,7 @@ interface Circles {
   cells: string[];
 }
 
-/** A move so far. */
+/** A move being entered. */
 export interface Draft {
   first: string;
   circles: Circles[];
@@ -22,14 +22,14 @@ export function textOf(draft: Draft): string {
   );
 }
 
-/** What a tap on a cell begins; undefined where nothing. */
+/** The move that a tap on a cell begins; undefined if it begins none. */
 export function begin(choices: Choices, cell: string): Draft | undefined {
   if (choices.write.includes(cell)) return { first: cell, circles: [] };
   if (choices.circle.includes(cell)) return { first: `(${cell})`, circles: [] };
   return undefined;
 }
 
-/** What the draft makes of the sheet; undefined where it is no move. */
+/** The sheet after the draft; undefined if the draft is not a legal move. */
 export function attempt(position: Position, draft: Draft): Attempt | undefined {
   try {
     return engine.attempt(position, textOf(draft));
@@ -46,7 +46,7 @@ export function circle(draft: Draft, line: string, cell: string): Draft {
   return { ...draft, circles: [...before, { line, cells }] };
 }
 
-/** One step back; undefined where the draft is empty then. */
+/** Goes one step back; undefined if the draft is empty then. */
 export function undo(draft: Draft): Draft | undefined {
   const last = draft.circles.at(-1);
   if (last === undefined) return undefined;
@@ -55,10 +55,10 @@ export function undo(draft: Draft): Draft | undefined {
   return { ...draft, circles: cells.length > 0 ? [...before, { ...last, cells }] : before };
 }
 
-/** The move at a position so far; forgotten when what it is `about` changes. */
+/** The move being entered at a position; cleared when `about` changes. */
 export function useDraft(position: Position, choices: Choices, about: string) {
   const [draft, setDraft] = useState<Draft>();
-  const [line, setLine] = useState(""); /* whose circles are wanted first */
+  const [line, setLine] = useState(""); /* the line whose circles the player draws first */
   useEffect(() => setDraft(undefined), [about]);
   const tried = draft === undefined ? undefined : attempt(position, draft);
   const due = tried?.dues.find((each) => each.line === line) ?? tried?.dues[0];
@@ -67,7 +67,7 @@ export function useDraft(position: Position, choices: Choices, about: string) {
     setDraft(next);
     setLine("");
   };
-  /** What the move becomes with one more cell; undefined where the cell does not belong to it. */
+  /** The move with one more cell; undefined if that is not legal. */
   const extend = (cell: string): [Draft, Attempt] | undefined => {
     const isOwed = draft !== undefined && due !== undefined;
     const next = draft === undefined ? begin(choices, cell) : undefined;

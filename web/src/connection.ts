@@ -1,16 +1,16 @@
-// One way to a table, far away or on this device. Lines go both ways: see docs/protocol.md.
+// A connection to a table of a server or of this device, for the lines of docs/protocol.md.
 
 export type Status =
-  /** on the way there */
+  /** being opened */
   | "connecting"
   | "open"
-  /** lost; it is tried again by itself */
+  /** lost; retried automatically */
   | "lost"
-  /** for good, and why */
+  /** ended for good; `ended` is the reason */
   | { ended: string };
 
 export interface Listener {
-  /** The way is open: say hello. */
+  /** The connection is open: send `hello`. */
   opened(): void;
   /** One or more lines. */
   heard(lines: string): void;
@@ -19,14 +19,14 @@ export interface Listener {
 
 export interface Connection {
   send(line: string): void;
-  /** Begins anew, where what came cannot be trusted. */
+  /** Connects again, for example if an event is missing. */
   restart(): void;
-  /** A finished sheet as a record, where the connection has its own way to it. */
+  /** A finished sheet as a record; undefined if the server has to be asked. */
   record?(sheet: number): Promise<string>;
   close(): void;
 }
 
-/** Random characters, of 32 that there are. */
+/** Random characters from an alphabet of 32. */
 export function randomWord(length: number, of = "abcdefghijklmnopqrstuvwxyz234567"): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(bytes, (byte) => of[byte & 31]).join("");

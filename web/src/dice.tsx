@@ -1,10 +1,10 @@
-// Two dice, drawn.
+// Draws two dice.
 
 import { useEffect, useRef } from "preact/hooks";
-import { mayMove } from "./settings";
+import { mayAnimate } from "./settings";
 import { t } from "./words";
 
-/** Where the pips of each face are, of nine places. */
+/** The positions of each face's pips in a grid of nine. */
 const pips = ["", "4", "08", "048", "0268", "02468", "023568"];
 
 function Die({ value }: { value: number }) {
@@ -25,11 +25,11 @@ interface DiceProps {
   isPast?: boolean;
 }
 
-/** The latest throw; `turn` is another one for each throw, so that equal ones roll, too. */
+/** The latest throw. `turn` differs for each throw, so that equal throws roll, too. */
 export function Dice({ shown, sum, turn, isPast = false }: DiceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!mayMove()) return;
+    if (!mayAnimate()) return;
     place.current
       ?.querySelectorAll(".die")
       .forEach((die, index) =>

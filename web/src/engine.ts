@@ -5,13 +5,13 @@ import { hostFunctions, type Host } from "./host";
 
 export type * from "./answers";
 
-/** One of those that `games` tells of. */
+/** The name of one of `games`. */
 export type GameName = string;
-/** What a full line makes: one of its game's categories. */
+/** The category of a full line. */
 export type Hand = string;
 export type Praise = "none" | "good" | "great" | "spectacular";
 
-/** What a full line can make; `points` is what the example scores in a row. */
+/** A category that a full line can have; `points` is what the example scores in a row. */
 export interface Category {
   name: Hand;
   title: string;
@@ -20,11 +20,11 @@ export interface Category {
   circles: number;
 }
 
-/** One step of an introduction: a position in which to do one thing. */
+/** One step of an introduction: a position and a task. */
 export interface Lesson {
   sheet: string;
   throw: string;
-  /** To take first; any where there is none. */
+  /** The cell to take first; without it, any cell. */
   cell?: string;
   task: string;
   done: string;
@@ -64,7 +64,7 @@ export interface Score {
   total: number;
 }
 
-/** A sheet whose player is to answer a throw. */
+/** A sheet and the throw that its player has to answer. */
 export interface Position {
   game: GameName;
   sheet: string;
@@ -80,7 +80,7 @@ export interface Choices {
   pass: boolean;
 }
 
-/** Circles that a completed line asks for: so many of these cells. */
+/** Circles that a completed line requires: `count` of `cells`. */
 export interface Due {
   line: string;
   count: number;
@@ -95,7 +95,7 @@ export interface Change {
   completed: boolean;
 }
 
-/** A move so far: what it makes of the sheet, and what it still owes. */
+/** A move, which may be unfinished: the sheet after it, and the circles still due. */
 export interface Attempt {
   whole: boolean;
   dues: Due[];
@@ -104,7 +104,7 @@ export interface Attempt {
   changes: Change[];
 }
 
-/** The program said no; `reason` is a word or several. */
+/** The program refused a request; `reason` is one or more words. */
 export class Refusal extends Error {
   readonly reason: string;
 
@@ -114,7 +114,7 @@ export class Refusal extends Error {
     this.reason = reason;
   }
 
-  /** The sentence about a text that is wrong; undefined where the reason is another. */
+  /** The sentence about an invalid text; undefined for any other reason. */
   get fault(): string | undefined {
     return this.reason.startsWith("fault ") ? this.reason.slice(6) : undefined;
   }
@@ -127,7 +127,7 @@ interface Exports {
   knobel_net(bytes: number, length: number): number;
 }
 
-/** What is wrong with the bytes of a net, by the number the program gives. */
+/** The results of giving a net, by the program's number. */
 const netStates = ["fine", "no-net", "other-game", "wrong-size", "damaged"] as const;
 export type NetState = (typeof netStates)[number];
 
@@ -145,7 +145,7 @@ function place(position: Position): string {
   return `${position.game} ${position.sheet} ${position.throw}${position.last ? " last" : ""}`;
 }
 
-/** Words of a request: a newline would begin what stands behind it. */
+/** Replaces newlines, which would end the first line of a request. */
 function inLine(text: string): string {
   return text.replace(/[\n\r]/g, " ");
 }
@@ -178,26 +178,26 @@ export class Engine {
     return start;
   }
 
-  /** Asks in bytes and gives the answer's bytes as they are. */
+  /** Sends a request as bytes and returns the raw answer. */
   answer(request: Uint8Array): Uint8Array {
     const at = this.exports.knobel_call(this.give(request), request.length);
     const words = new DataView(this.exports.memory.buffer, at >>> 0, 8);
     return this.bytes(words.getUint32(0, true), words.getUint32(4, true)).slice();
   }
 
-  /** Asks, and gives what stands behind `ok`; throws a Refusal. */
+  /** Sends a request and returns the text after `ok`. Throws a Refusal. */
   call(request: string): string {
     const answer = decoder.decode(this.answer(encoder.encode(request)));
     if (answer.startsWith("ok\n")) return answer.slice(3);
     throw new Refusal(answer.startsWith("no ") ? answer.slice(3) : answer);
   }
 
-  /** Hands over a net as it was fetched. */
+  /** Hands over the bytes of a net file. */
   giveNet(bytes: Uint8Array): NetState {
     return netStates[this.exports.knobel_net(this.give(bytes), bytes.length)] ?? "damaged";
   }
 
-  /** The games there are; they never change. */
+  /** All games; they never change. */
   games(): Game[] {
     this.known ??= JSON.parse(this.call("games")) as Game[];
     return this.known;
@@ -219,7 +219,7 @@ export class Engine {
     return JSON.parse(this.call(`choices ${place(position)}`));
   }
 
-  /** What a move so far makes of the sheet. Circles of a line may be named one after another. */
+  /** Tries a move, which may be unfinished, also within the circles of a line. */
   attempt(position: Position, move: string): Attempt {
     return JSON.parse(this.call(`try ${place(position)} ${inLine(move)}`));
   }
@@ -237,19 +237,18 @@ export class Engine {
     return JSON.parse(this.call("nets"));
   }
 
-  /** Whether people and tables can be called so. */
+  /** Whether a player or a table can have this name. */
   isName(name: string): boolean {
     return this.call(`name ${inLine(name)}`) === "yes";
   }
 
-  /** A room as a client folds it. */
-  outside(code: string): OutsideRoom {
-    return new OutsideRoom(this, this.call(`outside ${inLine(code)}`));
+  outside(code: string): ClientRoom {
+    return new ClientRoom(this, this.call(`outside ${inLine(code)}`));
   }
 
-  /** What a table has come to, by its log. */
+  /** The state of a table, from its log. */
   stateOf(code: string, log: string): RoomState {
-    const room = new OutsideRoom(this, this.call(`fold ${inLine(code)}\n${log}`));
+    const room = new ClientRoom(this, this.call(`fold ${inLine(code)}\n${log}`));
     try {
       return room.state();
     } finally {
@@ -259,7 +258,7 @@ export class Engine {
 }
 
 /** A room as a client folds it. */
-export class OutsideRoom {
+export class ClientRoom {
   constructor(
     private readonly engine: Engine,
     private readonly number: string,
@@ -269,7 +268,7 @@ export class OutsideRoom {
     return JSON.parse(this.engine.call(`state ${this.number}`));
   }
 
-  /** Takes events, one a line; gives the version. */
+  /** Applies events, one a line; returns the version. */
   hear(lines: string): number {
     return Number(this.engine.call(`hear ${this.number}\n${lines}`));
   }

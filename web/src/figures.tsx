@@ -1,12 +1,11 @@
-// Tables of names and figures, as all views show them.
+// Tables of names and figures.
 
 import type { ComponentChildren } from "preact";
 
 export interface FiguresProps {
   label: string;
-  /** What the columns are called, and which of them hold numbers. */
+  /** The headings of the columns, and which columns hold numbers. */
   columns: [string, "number"?][];
-  /** The rows. */
   children: ComponentChildren;
 }
 
@@ -45,7 +44,7 @@ interface SelectProps {
   onChange: (index: number) => void;
 }
 
-/** One of several, by its place. */
+/** A menu of names; `value` is an index. */
 export function Select({ label, names, value, onChange }: SelectProps) {
   return (
     <label class="field">

@@ -4,7 +4,7 @@ import { cells } from "./names";
 
 export interface Cell {
   name: string;
-  /** "" where it is empty. */
+  /** "" if the cell is empty. */
   number: string;
   isCircled: boolean;
 }
@@ -34,7 +34,7 @@ export function firstCell(move: string | null | undefined): string | undefined {
   return move?.match(/[a-e][1-5]/)?.[0];
 }
 
-/** What the dice of a throw make together: 9 of `3+6`, and of `9`. */
+/** The sum of a throw: 9 for `3+6` and for `9`. */
 export function sumOf(thrown: string): number {
   return thrown.split("+").reduce((sum, part) => sum + Number(part), 0);
 }

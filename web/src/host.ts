@@ -1,20 +1,20 @@
-// What the page does for the program (src/wasm/host.h): hashes, randomness, words.
+// What the program imports from the page (src/wasm/host.h): hashes, random bytes, translation.
 
 import { hmac } from "@noble/hashes/hmac";
 import { sha256 } from "@noble/hashes/sha2";
 
-/** What a page may do otherwise than usual for the program. */
+/** Replacements for the default functions. */
 export interface Host {
   /** Fills an array with random bytes. */
   random?: (bytes: Uint8Array) => void;
-  /** A sentence in the language of the person; the program's own where there is none. */
+  /** A sentence in the user's language; undefined if there is no translation. */
   translate?: (sentence: string) => string | undefined;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The functions that the program imports; `bytes` gives a piece of its memory. */
+/** The imported functions; `bytes` returns a part of the program's memory. */
 export function hostFunctions(
   host: Host,
   bytes: (start: number, length: number) => Uint8Array,

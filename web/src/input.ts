@@ -1,11 +1,11 @@
-// How a sheet listens to fingers, mouse and keys. Scrolling and zooming are left to the browser.
+// Pointer and keyboard input of a sheet. Scrolling and zooming are left to the browser.
 
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { cells } from "./names";
 
-interface Listening {
-  /** What a finger that went down was meant for; when it changes, the finger is forgotten. */
+interface PointerOptions {
+  /** What a press is for; when it changes, a press under way is dropped. */
   about: string;
   isLive: boolean;
   looked: string | undefined;
@@ -19,10 +19,10 @@ function cellAt(grid: Element | null, event: PointerEvent): string | undefined {
   return cell !== null && grid?.contains(cell) ? cell.dataset.cell : undefined;
 }
 
-/** Fingers and mouse: a cell is taken where one finger went down and was lifted. */
-export function useFingers(grid: RefObject<HTMLElement>, listening: Listening) {
-  const { about, isLive, looked, look, take } = listening;
-  const pressed = useRef<string>(); /* where the one finger went down, as long as it stays there */
+/** Touch and mouse: a cell is taken when one finger goes down and up on it. */
+export function usePointer(grid: RefObject<HTMLElement>, options: PointerOptions) {
+  const { about, isLive, looked, look, take } = options;
+  const pressed = useRef<string>(); /* where the finger went down, until it leaves the cell */
   const release = () => {
     pressed.current = undefined;
     look(undefined);
@@ -30,7 +30,7 @@ export function useFingers(grid: RefObject<HTMLElement>, listening: Listening) {
   useEffect(() => {
     pressed.current = undefined;
   }, [about]);
-  /* Two fingers mean the page, wherever the second one is. */
+  /* Two fingers scroll or zoom the page, wherever the second one is. */
   useEffect(() => {
     if (!isLive) return;
     const join = (event: PointerEvent) => {
@@ -72,8 +72,8 @@ export function focusSheet(place: Element | null, options?: FocusOptions): void 
   place?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus(options);
 }
 
-/** The cell that a key leads to; undefined where it leads to none. */
-function cellBehind(cell: string, key: string): string | undefined {
+/** The cell that a key moves to; undefined if there is none. */
+function cellAfterKey(cell: string, key: string): string | undefined {
   const index = cells.indexOf(cell);
   const column = index % 5;
   if (key === "Home") return cells[index - column];
@@ -87,8 +87,8 @@ function hasModifier(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || event.altKey;
 }
 
-/** Whoever types a cell or an arrow without having gone anywhere means the sheet. */
-function useEntry(
+/** Lets the sheet take cell names and arrow keys while nothing else has the focus. */
+function useKeysAnywhere(
   grid: RefObject<HTMLElement>,
   isLive: boolean,
   press: (e: KeyboardEvent) => void,
@@ -108,7 +108,7 @@ function useEntry(
   });
 }
 
-/** Which cell of a grid has or had the focus, and what the grid does with keys. */
+/** The cell of a grid that has or had the focus, and the handler of its keys. */
 export function useKeys(grid: RefObject<HTMLElement>, isLive: boolean, onBack?: () => void) {
   const [focused, setFocused] = useState("c3");
   const typed = useRef("");
@@ -120,7 +120,8 @@ export function useKeys(grid: RefObject<HTMLElement>, isLive: boolean, onBack?: 
   const onKeyDown = (event: KeyboardEvent) => {
     if (hasModifier(event)) return;
     const key = event.key.toLowerCase();
-    if (event.key in steps || /^(Home|End)$/.test(event.key)) goTo(cellBehind(focused, event.key));
+    if (event.key in steps || /^(Home|End)$/.test(event.key))
+      goTo(cellAfterKey(focused, event.key));
     else if (key === "backspace" || key === "u") onBack?.();
     else if (/^[a-e]$/.test(key)) typed.current = key;
     else if (/^[1-5]$/.test(key) && typed.current !== "") {
@@ -129,6 +130,6 @@ export function useKeys(grid: RefObject<HTMLElement>, isLive: boolean, onBack?: 
     } else return;
     event.preventDefault();
   };
-  useEntry(grid, isLive, onKeyDown);
+  useKeysAnywhere(grid, isLive, onKeyDown);
   return { focused, setFocused, onKeyDown };
 }

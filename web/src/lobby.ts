@@ -1,19 +1,19 @@
-// One question to the lobby: connects, says hello, asks, and leaves.
+// A single request to the lobby: connects, says hello, asks, and disconnects.
 
 import { Refusal } from "./engine";
 import { answerTime, Person, thoughtTime, type Answer } from "./person";
-import { keepToken, Remote, token } from "./remote";
+import { keepToken, RemoteConnection, token } from "./remote";
 
 const listed = /^(listed|own|rank|solution)\b/;
 
-/** Goes there; rejects with a Refusal where nobody is there. */
+/** Connects to the lobby. Rejects with a Refusal if the server cannot be reached. */
 function enter(person: Person): Promise<void> {
   return new Promise((resolve, reject) => {
-    person.connection = new Remote("/lobby", {
+    person.connection = new RemoteConnection("/lobby", {
       opened: resolve,
       changed: (status) => {
         if (status !== "lost") return;
-        person.forgetAsked();
+        person.rejectWaiting();
         reject(new Refusal("lost"));
       },
       heard: (text) => text.split("\n").forEach((line) => person.hear(line, listed)),
@@ -21,13 +21,13 @@ function enter(person: Person): Promise<void> {
   });
 }
 
-/** Rejects with a Refusal; `lost`: nobody is there. */
+/** Rejects with a Refusal; its reason is `lost` if the server cannot be reached. */
 export async function askLobby(words: string): Promise<Answer> {
   const person = new Person(token(), () => {});
   try {
     await enter(person);
-    const [told] = (await person.ask(`hello 1 ${person.token}`)).words;
-    if (told !== undefined) keepToken(told);
+    const [given] = (await person.ask(`hello 1 ${person.token}`)).words;
+    if (given !== undefined) keepToken(given);
     return await person.ask(words, words.startsWith("solution ") ? thoughtTime : answerTime);
   } finally {
     person.connection.close();

@@ -1,20 +1,20 @@
-// A table on this device. The program leads it and says what is to be done; this file does it: it
-// stores events, keeps the time, fetches nets, and passes on the lines of docs/protocol.md.
+// A table on this device. The program runs it and says what has to be done. This file does it: it
+// stores events, sets timers, fetches nets, and passes on the lines of docs/protocol.md.
 
-import { Refusal, type Engine, type GameName, type Wishes } from "./engine";
+import { Refusal, type Engine, type GameName, type TableTasks } from "./engine";
 
-/** Where the events of tables are kept, one a line. */
+/** Stores the events of tables, one a line. */
 export interface Store {
-  /** All events of a table, each with its newline; "" where there are none. */
+  /** All events of a table, each with its newline; "" if there are none. */
   read(code: string): Promise<string>;
-  /** Puts events behind the first `version` ones: all or none, and none if others are there. */
+  /** Appends all events after the first `version` ones, or none if others are already there. */
   append(code: string, version: number, events: string): Promise<void>;
 }
 
-/** Time, which tests make themselves. */
+/** The clock; tests have their own. */
 export interface Clock {
   now(): number;
-  /** Calls somebody once, later; what it returns takes that back. */
+  /** Calls a function once, later. Returns a function that cancels it. */
   after(milliseconds: number, call: () => void): () => void;
 }
 
@@ -27,39 +27,39 @@ export const realClock: Clock = {
 };
 
 /** What a table needs. */
-export interface Surroundings {
+export interface Services {
   engine: Engine;
   store: Store;
   clock: Clock;
-  /** Sees to it that the engine has a game's net. */
+  /** Makes sure that the engine has a game's net. */
   provideNet(game: GameName): Promise<void>;
-  /** How long a bot at least takes for a move, in milliseconds; 0 without it. */
+  /** The shortest time a bot takes for a move, in milliseconds; 0 by default. */
   botPause?: number;
 }
 
-/** What somebody asks for: the words of a line of the protocol, behind its number. */
-export interface Asked {
+/** A request of a player: a line of the protocol without its number. */
+export interface TableRequest {
   token: string;
   words: string;
 }
 
-type Question = Wishes["think"][number];
+type Question = TableTasks["think"][number];
 
 const retryPause = 2000;
 
-/** Somebody at the table. */
-export interface Connection {
+/** A connection to the table. */
+export interface LocalGuest {
   readonly guest: string;
-  /** Called with the lines that are said to them. */
+  /** Called with the lines sent to the guest. */
   out: (lines: string) => void;
-  /** Says a line of the protocol. The answer comes through `out`. */
+  /** Sends a line of the protocol. The answer comes through `out`. */
   send(line: string): void;
   close(): void;
 }
 
 /** A table, made or resumed. */
-export class Table {
-  private readonly connections = new Map<string, Connection>();
+export class LocalTable {
+  private readonly connections = new Map<string, LocalGuest>();
   private readonly known = new Set<number>();
   private moves: Promise<void> = Promise.resolve();
   private cancelWake: () => void = () => {};
@@ -69,26 +69,26 @@ export class Table {
 
   private constructor(
     readonly code: string,
-    private readonly around: Surroundings,
+    private readonly services: Services,
     isNew: boolean,
   ) {
-    this.table = around.engine.call(`lead ${around.clock.now()} ${code}${isNew ? " new" : ""}`);
+    this.table = services.engine.call(`lead ${services.clock.now()} ${code}${isNew ? " new" : ""}`);
   }
 
-  /** A new table, whose host is whoever has the token; `words` are those of `make`. What is asked
-   * then is done at once, up to what is refused, and stored together with it. */
+  /** Makes a table. Its host is the owner of the token; `words` are those of `make`. The requests
+   * are carried out at once, up to the first refused one, and stored together with the table. */
   static async make(
-    around: Surroundings,
+    services: Services,
     code: string,
     token: string,
     words: string,
-    asked: Asked[] = [],
-  ): Promise<Table> {
-    const table = new Table(code, around, true);
-    const people = table.gather(token, words, asked);
-    const wishes = table.call("begin");
-    const refused = asked.findIndex(({ token }, index) =>
-      wishes.tell.some(
+    requests: TableRequest[] = [],
+  ): Promise<LocalTable> {
+    const table = new LocalTable(code, services, true);
+    const people = table.gather(token, words, requests);
+    const tasks = table.call("begin");
+    const refused = requests.findIndex(({ token }, index) =>
+      tasks.tell.some(
         ({ guest, lines }) =>
           guest === Number(people.get(token)?.guest) &&
           lines.some((line) => new RegExp(`^no ${index + 2} `, "m").test(line)),
@@ -96,21 +96,21 @@ export class Table {
     );
     if (refused >= 0) {
       table.close();
-      return Table.make(around, code, token, words, asked.slice(0, refused));
+      return LocalTable.make(services, code, token, words, requests.slice(0, refused));
     }
-    return table.openedBy(() => table.begin(wishes, people));
+    return table.openedBy(() => table.begin(tasks, people));
   }
 
-  /** A table from its events. */
-  static async resume(around: Surroundings, code: string): Promise<Table> {
-    const log = await around.store.read(code);
+  /** Loads a table from the store. */
+  static async resume(services: Services, code: string): Promise<LocalTable> {
+    const log = await services.store.read(code);
     if (log === "") throw new Refusal("table");
-    const table = new Table(code, around, false);
+    const table = new LocalTable(code, services, false);
     return table.openedBy(async () => table.tell("loaded", log, "fine"));
   }
 
-  /** Closes the table again where it cannot be opened. */
-  private async openedBy(open: () => Promise<void>): Promise<Table> {
+  /** Closes the table again if it cannot be opened. */
+  private async openedBy(open: () => Promise<void>): Promise<LocalTable> {
     try {
       await open();
     } catch (failure) {
@@ -120,12 +120,12 @@ export class Table {
     return this;
   }
 
-  /** Everybody says hello and asks; later it is all done at once. The maker is under "". */
-  private gather(token: string, words: string, asked: Asked[]): Map<string, Connection> {
+  /** Connects everybody and sends their requests, which wait for `begin`. The maker's key is "". */
+  private gather(token: string, words: string, requests: TableRequest[]): Map<string, LocalGuest> {
     const maker = this.connect(() => {});
     const people = new Map([["", maker]]);
     this.tell(`make ${maker.guest}`, "", `${token} ${words}`);
-    asked.forEach(({ token, words }, index) => {
+    requests.forEach(({ token, words }, index) => {
       const person = people.get(token) ?? this.connect(() => {});
       if (!people.has(token)) person.send(`1 hello 1 ${token}`);
       people.set(token, person);
@@ -134,21 +134,21 @@ export class Table {
     return people;
   }
 
-  /** Waits until what was gathered is stored; then they leave again. */
-  private begin(wishes: Wishes, people: Map<string, Connection>): Promise<void> {
+  /** Waits until the requests are stored, then disconnects everybody. */
+  private begin(tasks: TableTasks, people: Map<string, LocalGuest>): Promise<void> {
     return new Promise<void>((resolve, reject) => {
-      const maker = people.get("") as Connection;
+      const maker = people.get("") as LocalGuest;
       maker.out = (lines) => {
         const answer = /^(ok|no) 1\b ?(.*)$/m.exec(lines);
         if (answer?.[1] === "ok") resolve();
         else if (answer !== null) reject(new Refusal(answer[2] ?? ""));
       };
-      this.fulfil(wishes);
+      this.carryOut(tasks);
     }).finally(() => people.forEach((person) => person.close()));
   }
 
-  connect(out: (lines: string) => void): Connection {
-    const guest = this.around.engine.call(`guest ${this.table}`);
+  connect(out: (lines: string) => void): LocalGuest {
+    const guest = this.services.engine.call(`guest ${this.table}`);
     const send = (line: string) => this.tell(`say ${guest}`, line);
     const close = () => {
       if (this.connections.delete(guest)) this.tell(`leave ${guest}`);
@@ -162,60 +162,60 @@ export class Table {
     return this.connections.size === 0;
   }
 
-  /** Ends the table here; its events stay in the store. */
+  /** Stops running the table; its events stay in the store. */
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
     this.cancelWake();
-    this.around.engine.call(`stop ${this.table}`);
+    this.services.engine.call(`stop ${this.table}`);
   }
 
-  /** Looks at what somebody else has stored, another tab for instance. */
+  /** Loads events that another tab has stored. */
   async catchUp(): Promise<void> {
-    const stored = await this.around.store.read(this.code).catch(() => "");
+    const stored = await this.services.store.read(this.code).catch(() => "");
     if (stored !== "" && !this.isClosed && stored !== this.log()) this.tell("news");
   }
 
   /** A finished sheet as a record. */
   record(sheet: number): string {
-    return this.around.engine.call(`record ${this.table} ${sheet}`);
+    return this.services.engine.call(`record ${this.table} ${sheet}`);
   }
 
   private log(): string {
-    return this.around.engine.call(`log ${this.table}`);
+    return this.services.engine.call(`log ${this.table}`);
   }
 
-  /** Tells the program something, then does what it wants. `what` is `VERB [GUEST|QUESTION]`. */
+  /** Calls the program and carries out its tasks. `what` is `VERB [GUEST|QUESTION]`. */
   private tell(what: string, line = "", words = ""): void {
-    if (!this.isClosed) this.fulfil(this.call(what, line, words));
+    if (!this.isClosed) this.carryOut(this.call(what, line, words));
   }
 
-  private call(what: string, line = "", words = ""): Wishes {
+  private call(what: string, line = "", words = ""): TableTasks {
     const [verb = "", number = ""] = what.split(" ");
-    const parts = [verb, this.table, number, this.around.clock.now(), words];
+    const parts = [verb, this.table, number, this.services.clock.now(), words];
     const request = parts.filter((part) => part !== "").join(" ");
-    return JSON.parse(this.around.engine.call(`${request}\n${line}`));
+    return JSON.parse(this.services.engine.call(`${request}\n${line}`));
   }
 
-  private fulfil(wishes: Wishes): void {
-    if (wishes.wake !== undefined) this.wakeAt(wishes.wake);
-    if (wishes.append !== undefined) void this.append(wishes.append);
-    if (wishes.load) void this.load();
-    for (const question of wishes.think) this.consider(question);
-    for (const { guest, lines } of wishes.tell)
+  private carryOut(tasks: TableTasks): void {
+    if (tasks.wake !== undefined) this.wakeAt(tasks.wake);
+    if (tasks.append !== undefined) void this.append(tasks.append);
+    if (tasks.load) void this.load();
+    for (const question of tasks.think) this.consider(question);
+    for (const { guest, lines } of tasks.tell)
       this.connections.get(String(guest))?.out(lines.join("\n"));
   }
 
   private wakeAt(at: number | null): void {
     this.cancelWake();
     if (at === null) return;
-    const { clock } = this.around;
+    const { clock } = this.services;
     this.cancelWake = clock.after(Math.max(0, at - clock.now()), () => this.tell("wake"));
   }
 
-  /** Stores events. A table that was thrown away elsewhere is stored again as a whole. */
+  /** Stores events. A table that another tab has removed is stored again as a whole. */
   private async append({ version, events }: { version: number; events: string }): Promise<void> {
-    const { store } = this.around;
+    const { store } = this.services;
     const before = this.log();
     let state = "fine";
     try {
@@ -231,12 +231,12 @@ export class Table {
   }
 
   private async load(): Promise<void> {
-    const stored = await this.around.store.read(this.code).catch(() => undefined);
+    const stored = await this.services.store.read(this.code).catch(() => undefined);
     if (stored === undefined) this.tell("loaded", "", "away");
     else this.tell("loaded", stored === "" ? this.log() : stored, "fine");
   }
 
-  /** Bots move one after the other, so that people can follow; questions are answered at once. */
+  /** Bots move one after the other, so that people can follow. Other questions do not wait. */
   private consider(question: Question): void {
     if (this.known.has(question.question)) return;
     this.known.add(question.question);
@@ -245,11 +245,11 @@ export class Table {
   }
 
   private pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => this.around.clock.after(milliseconds, resolve));
+    return new Promise((resolve) => this.services.clock.after(milliseconds, resolve));
   }
 
   private async move(question: Question): Promise<void> {
-    await this.pause(this.around.botPause ?? 0);
+    await this.pause(this.services.botPause ?? 0);
     while (!(await this.provideNet(question))) await this.pause(retryPause);
     this.think(question);
   }
@@ -264,10 +264,10 @@ export class Table {
     this.tell(`think ${question}`, "", words);
   }
 
-  /** Fetches the net of a question, and tells everybody where that does not work. */
+  /** Fetches the net for a question, and tells all guests when it is unavailable. */
   private async provideNet({ game, needs_net }: Question): Promise<boolean> {
-    const isThere = !needs_net || this.isClosed || this.around.engine.nets().includes(game);
-    const fetched = isThere ? undefined : this.around.provideNet(game).then(() => true);
+    const isThere = !needs_net || this.isClosed || this.services.engine.nets().includes(game);
+    const fetched = isThere ? undefined : this.services.provideNet(game).then(() => true);
     const hasNet = isThere || (await fetched?.catch(() => false)) === true;
     if (hasNet !== this.hasNet)
       for (const { out } of this.connections.values()) out(hasNet ? "net back" : "net away");

@@ -1,24 +1,24 @@
-// The program in both its places: on the page, where it draws, and in the worker, where it thinks.
+// The program runs twice: on the page, for drawing, and in the worker, for searches and tables.
 
 import type { Connection, Listener } from "./connection";
 import { Engine, Refusal, type GameName } from "./engine";
 import { lookUp } from "./words";
 import type { FromWorker, NewTable, ToWorker } from "./worker";
 
-/** Where the nets of the games are, as JSON; the build knows their names. */
+/** The paths of the games' nets, as JSON; set by the build. */
 declare const KNOBEL_NETS: string;
 
 const wasm = "/knobel.wasm";
 const botPause = 350;
 
-/** The program where it is drawn; main.tsx waits for it before anything is shown. */
+/** The page's instance; main.tsx waits for it before it draws anything. */
 export let engine: Engine;
 
-/** Loads it once for both places. */
+/** Loads the program once for both. */
 export async function start(): Promise<void> {
-  const link = document.getElementById("worker") as HTMLLinkElement; /* it is on its way already */
+  const link = document.getElementById("worker") as HTMLLinkElement; /* already being loaded */
   worker = new Worker(link.href, { type: "module" });
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hearing[data.kind](data as never);
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => handlers[data.kind](data as never);
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`${wasm}: ${response.status}`);
   const program = await WebAssembly.compileStreaming(response);
@@ -40,10 +40,9 @@ function settle(call: number): Waiting | undefined {
   return found;
 }
 
-type Told<Kind> = FromWorker & { kind: Kind };
+type Message<Kind> = FromWorker & { kind: Kind };
 
-/** What is done with each kind of message. */
-const hearing: { [Kind in FromWorker["kind"]]: (message: Told<Kind>) => void } = {
+const handlers: { [Kind in FromWorker["kind"]]: (message: Message<Kind>) => void } = {
   failed: ({ connection, reason }) => listeners.get(connection)?.changed({ ended: reason }),
   lines: ({ connection, lines }) => listeners.get(connection)?.heard(lines),
   answer: ({ call, answer }) => settle(call)?.resolve(answer),
@@ -55,7 +54,7 @@ function tell(message: ToWorker): void {
   worker.postMessage(message);
 }
 
-/** Tells the worker something under a number, and waits for its answer. */
+/** Sends the worker a numbered message and waits for the answer. */
 function ask(message: (call: number) => ToWorker): Promise<string> {
   const call = ++lastNumber;
   return new Promise((resolve, reject) => {
@@ -64,19 +63,19 @@ function ask(message: (call: number) => ToWorker): Promise<string> {
   });
 }
 
-/** Asks the worker; it fetches the nets first. */
-export function think(request: string, nets: GameName[] = []): Promise<string> {
+/** Sends a request to the worker's program. The worker fetches the nets first. */
+export function askWorker(request: string, nets: GameName[] = []): Promise<string> {
   return ask((call) => ({ kind: "call", call, request, nets }));
 }
 
-/** Tells how much of a net has come; what it returns ends that. */
+/** Reports which share of a net has arrived. Returns a function that ends this. */
 export function watchNets(watcher: (share: number) => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
 }
 
-/** A place at a table on this device, or at a new one. */
-export class Local implements Connection {
+/** A connection to a table on this device, which may be new. */
+export class LocalConnection implements Connection {
   private readonly connection = ++lastNumber;
 
   constructor(
@@ -89,7 +88,7 @@ export class Local implements Connection {
     this.open(make);
   }
 
-  /** There is no need to wait: the worker keeps what it is told until the place is taken. */
+  /** Reports success at once: the worker holds lines back until the table is open. */
   private open(make?: NewTable): void {
     const { connection, code, token } = this;
     tell({ kind: "open", connection, code, token, ...(make === undefined ? {} : { make }) });

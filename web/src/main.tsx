@@ -1,18 +1,18 @@
-// The page: which view belongs to which path.
+// The page: decides which view belongs to which path.
 
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import "./app.css";
-import { prepare } from "./announce";
+import { addLiveRegion } from "./announce";
 import { start } from "./machine";
 import { gameOf, isGame } from "./names";
 import { DeadEnd, lazy, useRedraw } from "./parts";
-import { follow, useRoute } from "./route";
-import { settings, show } from "./settings";
-import { keepPage } from "./updates";
+import { followLink, useRoute } from "./route";
+import { settings, applySettings } from "./settings";
+import { registerServiceWorker } from "./updates";
 import { Home } from "./views/home";
 import { TableView } from "./views/table";
-import { preferred, setLanguage, t, watchLanguage } from "./words";
+import { preferredLanguage, setLanguage, t, watchLanguage } from "./words";
 
 const more = () => import("./views/more");
 const Daily = lazy(() => more().then((views) => views.Daily));
@@ -23,14 +23,14 @@ const SettingsView = lazy(() => more().then((views) => views.SettingsView));
 const Statistics = lazy(() => more().then((views) => views.Statistics));
 const BigScreen = lazy(() => more().then((views) => views.BigScreen));
 
-const first = 2000;
+const updateDelay = 2000;
 
 /** Whether a table can have this code. */
 function isCode(word: string | undefined): boolean {
   return /^[0-9a-hjkmnp-tv-z]{8,16}$/.test(word ?? "");
 }
 
-/** Tells that a newer page waits; without a tap it comes when the page is opened next. */
+/** Offers a new version. If the user ignores it, the page changes when it is opened next. */
 function offerUpdate(change: () => void): void {
   const bar = document.createElement("aside");
   bar.className = "update";
@@ -83,25 +83,25 @@ function App() {
   }
 }
 
-/** A file that is dropped on any view is looked at; the browser would leave the page for it. */
+/** Opens a dropped file as a record. Otherwise the browser would leave the page for it. */
 function lookAtDropped(event: DragEvent): void {
   const file = event.dataTransfer?.files[0];
   if (location.pathname === "/replay" || !event.dataTransfer?.types.includes("Files")) return;
   event.preventDefault();
   if (event.type === "drop" && file !== undefined)
-    void Promise.all([more(), file.text()]).then(([views, text]) => views.handOver(text));
+    void Promise.all([more(), file.text()]).then(([views, text]) => views.showRecord(text));
 }
 
 async function begin(): Promise<void> {
-  show();
-  await Promise.all([start(), setLanguage(settings.language || preferred())]);
-  prepare();
-  document.addEventListener("click", follow);
+  applySettings();
+  await Promise.all([start(), setLanguage(settings.language || preferredLanguage())]);
+  addLiveRegion();
+  document.addEventListener("click", followLink);
   document.addEventListener("dragover", lookAtDropped);
   document.addEventListener("drop", lookAtDropped);
   const place = document.getElementById("app");
   if (place !== null) render(<App />, place);
-  setTimeout(() => void keepPage(offerUpdate), first); /* to play comes first */
+  setTimeout(() => void registerServiceWorker(offerUpdate), updateDelay); /* playing comes first */
 }
 
 void begin().catch((failure) => {

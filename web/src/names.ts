@@ -1,4 +1,4 @@
-// What things are called.
+// Names of things for the user.
 
 import type { Bot, Game, GameName, Hand } from "./engine";
 import { engine } from "./machine";
@@ -9,7 +9,7 @@ export const cells = [1, 2, 3, 4, 5].flatMap((row) =>
 );
 export const lines = ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e", "\\", "/"];
 
-/** The game with this name; the first there is where it has none, or not yet. */
+/** The game with this name; the first game if the name is unknown or undefined. */
 export function gameOf(name: GameName | undefined): Game {
   const [first, ...others] = engine.games();
   return others.find((each) => each.name === name) ?? (first as Game);
@@ -23,7 +23,7 @@ export function gameName(game: GameName | undefined): string {
   return game !== undefined && !isGame(game) ? game : gameOf(game).title;
 }
 
-/** The computer players for a game: some need a net, and the weakest is no fun. */
+/** The computer players for a game. Some need a net, and the weakest is not offered. */
 export function levelsOf(game: GameName | undefined): string[] {
   const { has_net } = gameOf(game);
   const isOffered = (bot: Bot) => (bot.needs_net ? has_net : bot.name === "greedy");
@@ -33,16 +33,16 @@ export function levelsOf(game: GameName | undefined): string[] {
     .map((bot) => bot.name);
 }
 
-/** A sentence of a game's facts. */
-export function say(sentence: string): string {
+/** Translates a sentence of a game's facts. */
+export function gameText(sentence: string): string {
   return lookUp(sentence) || sentence;
 }
 
-/** What a category is called; one name means the same in all games. */
+/** The title of a category; a name means the same in all games. */
 export function handName(hand: Hand): string {
   if (hand === "none") return t("nothing");
   const categories = engine.games().flatMap((game) => game.categories);
-  return say(categories.find((each) => each.name === hand)?.title ?? hand);
+  return gameText(categories.find((each) => each.name === hand)?.title ?? hand);
 }
 
 export function lineName(line: string): string {
@@ -93,7 +93,7 @@ export function praiseName(praise: string): string {
   return names[praise] ?? "";
 }
 
-/** Why something was refused, for people. */
+/** The reason of a refusal as a sentence. */
 export function reasonName(reason: string): string {
   const [word = "", second = ""] = reason.split(" ");
   const reasons: Record<string, string> = {

@@ -14,7 +14,7 @@ import { reasonName } from "./names";
 import { change } from "./settings";
 import { language, languages, setLanguage, t, type Language } from "./words";
 
-let isLater = false; /* the first view leaves the focus where the browser has it */
+let isLater = false; /* the first view does not move the focus */
 
 interface PageProps {
   title: string;
@@ -22,7 +22,7 @@ interface PageProps {
   wide?: boolean;
 }
 
-/** A view: its one heading, the way home, and what it shows. */
+/** A view: heading, link to home, and content. */
 export function Page({ title, children, wide = false }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function Page({ title, children, wide = false }: PageProps) {
   );
 }
 
-/** A view that has nothing to show but the way home. */
+/** A view with only a message and a link to home. */
 export function DeadEnd({ title, text }: { title: string; text?: string }) {
   return (
     <Page title={title}>
@@ -76,7 +76,7 @@ interface BoxProps {
   children: ComponentChildren;
 }
 
-/** A box over the page; closed by its button, Escape, or a tap beside it. */
+/** A dialog, closed by its button, Escape, or a tap beside it. */
 export function Box({ title, onClose, children }: BoxProps) {
   const place = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -99,7 +99,7 @@ export function Box({ title, onClose, children }: BoxProps) {
       <div class="box">
         <header>
           <h2>{title}</h2>
-          <Cross label={t("Close")} onClick={onClose} />
+          <CrossButton label={t("Close")} onClick={onClose} />
         </header>
         {children}
       </div>
@@ -107,7 +107,7 @@ export function Box({ title, onClose, children }: BoxProps) {
   );
 }
 
-/** A form that is sent by Enter or its last button. */
+/** A form, sent by Enter or its last button. */
 export function Form({ onSend, ...form }: FormHTMLAttributes & { onSend: () => void }) {
   const send = (event: Event) => {
     event.preventDefault();
@@ -120,8 +120,8 @@ export function Button(props: ButtonHTMLAttributes) {
   return <button type="button" {...props} />;
 }
 
-/** A small button that puts something away. */
-export function Cross({ label, onClick }: { label: string; onClick: () => void }) {
+/** A small button that closes or removes something. */
+export function CrossButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button class="quiet" aria-label={label} onClick={onClick}>
       ✕
@@ -135,7 +135,7 @@ interface FieldProps extends Omit<InputHTMLAttributes, "label" | "value"> {
   onText: (text: string) => void;
 }
 
-/** A line of text that has to be filled in. */
+/** A required line of text. */
 export function Field({ label, onText, ...input }: FieldProps) {
   return (
     <label class="field">
@@ -145,7 +145,7 @@ export function Field({ label, onText, ...input }: FieldProps) {
   );
 }
 
-/** The name of the person who plays here. */
+/** Asks for the user's name. */
 export function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
   return (
     <Field
@@ -165,7 +165,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of several, as large buttons. */
+/** A choice between large buttons. */
 export function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
   return (
     <fieldset class="choice">
@@ -214,13 +214,13 @@ export function Total({ value }: { value: number | undefined }) {
   );
 }
 
-/** Draws again what calls it. */
+/** Returns a function that redraws the calling component. */
 export function useRedraw(): () => void {
   const [, setCount] = useState(0);
   return () => setCount((count) => count + 1);
 }
 
-/** Tries something; tells what went wrong, also aloud, until what it is `about` changes. */
+/** Runs actions. Shows and announces what went wrong, until `about` changes. */
 export function useTrying(about = ""): [string, (what: () => Promise<unknown>) => void, boolean] {
   const [trouble, setTrouble] = useState("");
   const [isBusy, setBusy] = useState(false);

@@ -1,9 +1,9 @@
-// Somebody of this device at a table. Several people at one screen are several of them.
+// A person at a table, with a connection of their own. Several people can share this device.
 
 import type { Connection } from "./connection";
 import { Refusal } from "./engine";
 
-/** An answer: its words behind the number, and the lines that came before it. */
+/** An answer: the words after its number, and the lines sent ahead of it. */
 export interface Answer {
   words: string[];
   lines: string[];
@@ -25,22 +25,22 @@ export class Person {
   isHost = false;
   isGreeted = false;
   private readonly waiting = new Map<number, Waiting>();
-  /** Lines of a long answer that is not whole yet. */
+  /** Lines of a long answer that is not complete yet. */
   private before: string[] = [];
   private lastId = 0;
 
   constructor(
     public token: string,
-    /** Told when an answer takes long, and when that is over. */
+    /** Called when an answer takes long, and when that is over. */
     private readonly setSlow: (isSlow: boolean) => void,
   ) {}
 
-  /** Whether something was asked that is not answered yet. */
+  /** Whether a request is not answered yet. */
   get isWaiting(): boolean {
     return this.waiting.size > 0;
   }
 
-  /** Asks. Rejects with a Refusal; its reason is `lost` where nobody knows. */
+  /** Sends a request. Rejects with a Refusal; `lost` means that the outcome is unknown. */
   ask(words: string, time = answerTime): Promise<Answer> {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ export class Person {
     if (asked !== undefined) how(asked);
   }
 
-  /** Takes a line that is an answer, or part of a long one; false if it is another. */
+  /** Handles a line that is an answer or part of one. Returns false for any other line. */
   hear(line: string, isLong = /^(analysis|round) /): boolean {
     const [word, id, ...words] = line.split(" ");
     if (isLong.test(line)) this.before.push(line);
@@ -78,16 +78,15 @@ export class Person {
     return true;
   }
 
-  /** Nobody knows any more what became of what was asked. */
-  forgetAsked(): void {
+  /** Rejects all waiting requests, because their outcome is unknown. */
+  rejectWaiting(): void {
     this.before = [];
     for (const id of [...this.waiting.keys()])
       this.settle(id, ({ reject }) => reject(new Refusal("lost")));
   }
 
-  /** Leaves the table. */
   close(): void {
-    this.forgetAsked();
+    this.rejectWaiting();
     this.connection.close();
   }
 }

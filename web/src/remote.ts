@@ -1,5 +1,5 @@
-// A way to a server's table or lobby. A lost connection is made again, after pauses that grow and
-// differ from person to person. What was not answered is not asked again: the table is looked at.
+// A connection to a server's table or lobby. A lost connection is retried after pauses that grow
+// and are partly random. Unanswered requests are not repeated: the table's state tells the outcome.
 
 import type { Connection, Listener } from "./connection";
 import { remember, remembered } from "./settings";
@@ -9,16 +9,16 @@ const firstPause = 500;
 const longestPause = 20_000;
 const answerTime = 8000;
 
-/** The device's secret; "new" before the server has told one. */
+/** The device's secret token; "new" until the server has sent one. */
 export function token(): string {
   return remembered<string>(tokenKey) ?? "new";
 }
 
-export function keepToken(told: string): void {
-  if (/^[a-z2-7]{26}$/.test(told)) remember(tokenKey, told);
+export function keepToken(given: string): void {
+  if (/^[a-z2-7]{26}$/.test(given)) remember(tokenKey, given);
 }
 
-export class Remote implements Connection {
+export class RemoteConnection implements Connection {
   private socket: WebSocket | undefined;
   private pause = firstPause;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,13 +59,13 @@ export class Remote implements Connection {
     };
   }
 
-  /** Where nothing is heard in time, the connection is not what it seems. */
+  /** Reconnects if nothing arrives in time. */
   private expect(): void {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.again(), answerTime);
   }
 
-  /** Asks for a sign of life: after sleep, a socket looks open for a long time. */
+  /** Sends a ping: after sleep, a dead socket looks open for a long time. */
   private probe(): void {
     if (this.isClosed) return;
     if (this.socket?.readyState !== WebSocket.OPEN) {

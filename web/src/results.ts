@@ -5,12 +5,12 @@ import { engine } from "./machine";
 import { DeviceStore } from "./store";
 
 export interface Result {
-  /** The table's code, the sheet's number, and which one it was of several at this device. */
+  /** The table's code, the sheet's number, and an index if several people played on this device. */
   id: string;
   /** When, in milliseconds since 1970. */
   at: number;
   game: GameName;
-  /** Of the person. */
+  /** The player's name. */
   name: string;
   total: number;
   players: number;
@@ -22,20 +22,20 @@ export interface Result {
 
 let opened: Promise<DeviceStore> | undefined;
 
-export function device(): Promise<DeviceStore> {
+export function deviceStore(): Promise<DeviceStore> {
   opened ??= DeviceStore.open();
   return opened;
 }
 
 export async function keepResult(result: Result): Promise<void> {
-  const store = await device();
+  const store = await deviceStore();
   const before = (await store.results<Result>()).find((each) => each.id === result.id);
   await store.putResults([{ ...result, at: before?.at ?? result.at }]);
 }
 
-/** All of them, the latest first. */
+/** All results, the latest first. */
 export async function results(): Promise<Result[]> {
-  const found = await (await device()).results<Result>();
+  const found = await (await deviceStore()).results<Result>();
   return found.filter(isResult).sort((one, other) => other.at - one.at);
 }
 
@@ -45,7 +45,7 @@ export async function exportResults(): Promise<string> {
   return JSON.stringify({ format, results: await results() }, null, 1);
 }
 
-const latestDay = 8.64e15; /* that a date can hold */
+const latestDay = 8.64e15; /* the largest time that a Date can hold */
 
 function isWhole(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
@@ -68,11 +68,11 @@ function isResult(value: unknown): value is Result {
   );
 }
 
-/** Adds results from an exported text; how many there were, -1 where it is none. */
+/** Adds results from an exported text. Returns how many there were, -1 if the text is invalid. */
 export async function importResults(text: string): Promise<number> {
   const found: unknown = await new Response(text).json().catch(() => undefined);
   const { format: named, results: list } = (found ?? {}) as { format?: unknown; results?: unknown };
   if (named !== format || !Array.isArray(list) || !list.every(isResult)) return -1;
-  await (await device()).putResults(list);
+  await (await deviceStore()).putResults(list);
   return list.length;
 }

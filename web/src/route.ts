@@ -1,4 +1,4 @@
-// Where the page is: paths without a server's help.
+// Client-side routing.
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
@@ -14,8 +14,8 @@ addEventListener("popstate", () => {
   for (const listener of listeners) listener();
 });
 
-/** Follows links of the page itself without loading anything. */
-export function follow(event: MouseEvent): void {
+/** Follows links within the page without loading anything. */
+export function followLink(event: MouseEvent): void {
   const link = (event.target as Element).closest?.("a[href]");
   if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -29,7 +29,7 @@ export function follow(event: MouseEvent): void {
 export function useRoute(): string[] {
   const [path, setPath] = useState(location.pathname);
   useLayoutEffect(() => {
-    /* before anything is painted, let alone tapped */
+    /* A layout effect, so that it listens before anything can be tapped. */
     const listener = () => setPath(location.pathname);
     listeners.add(listener);
     return () => void listeners.delete(listener);

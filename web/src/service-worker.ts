@@ -1,5 +1,5 @@
-// The page without a network: it keeps the files of each version together, and nets once they were
-// fetched. A new version waits until no tab runs the one before, or a tab asks for it.
+// Makes the page work offline: caches the files of each version together, and nets once fetched. A
+// new version waits until no tab runs the previous one, or a tab asks for it.
 
 declare const KNOBEL_VERSION: string;
 declare const KNOBEL_FILES: string[];
@@ -16,7 +16,7 @@ async function install(): Promise<void> {
   await cache.addAll(KNOBEL_FILES.map((file) => new Request(file, { cache: "no-cache" })));
 }
 
-/** Forgets what other versions kept. */
+/** Deletes the files of other versions. */
 async function activate(): Promise<void> {
   for (const name of await caches.keys())
     if (name !== page && name !== nets) await caches.delete(name);
@@ -34,7 +34,7 @@ async function net(request: Request): Promise<Response> {
   if (response.ok)
     await cache
       .put(request.url, response.clone())
-      .catch(() => undefined); /* a full device is no reason to fail */
+      .catch(() => undefined); /* a full disk is not an error */
   return response;
 }
 
@@ -43,7 +43,7 @@ async function file(path: string, request: Request): Promise<Response> {
   return (await cache.match(path)) ?? fetch(request);
 }
 
-/** Shows the table that a notice is about, in the tab that has it, or in one of its own. */
+/** Shows the table of a notification: in the tab that shows it, in one at home, or in a new one. */
 async function goThere(path: string): Promise<void> {
   const tabs = await scope.clients.matchAll({ type: "window" });
   const there =

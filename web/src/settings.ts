@@ -1,21 +1,21 @@
-// What the person has chosen: kept on the device, and told to the style sheet.
+// The user's settings, stored on the device and passed to the style sheet.
 
 import type { Language } from "./words";
 
 const key = "knobel.settings";
-const usual = {
+const defaults = {
   language: "" as Language | "",
   theme: "auto" as "auto" | "light" | "dark",
   sound: false,
   animation: true,
   leftHanded: false,
   largeType: false,
-  /** What to call the person; the last name given. */
+  /** The name that the user gave last. */
   name: "",
 };
-export type Settings = typeof usual;
+export type Settings = typeof defaults;
 
-/** A value of the device's small store; undefined where there is none, or no store. */
+/** A value from localStorage; undefined if there is none or it is unavailable. */
 export function remembered<T>(name: string): T | undefined {
   try {
     return JSON.parse(localStorage.getItem(name) ?? "null") ?? undefined;
@@ -28,25 +28,25 @@ export function remember(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    /* It holds until the page is closed. */
+    /* Then the value lasts until the page is closed. */
   }
 }
 
-export const settings: Settings = { ...usual, ...remembered<Partial<Settings>>(key) };
+export const settings: Settings = { ...defaults, ...remembered<Partial<Settings>>(key) };
 
 export function change(what: Partial<Settings>): void {
   Object.assign(settings, what);
   remember(key, settings);
-  show();
+  applySettings();
 }
 
-/** A name without blanks that nobody sees. */
+/** A name without superfluous blanks. */
 export function tidyName(name: string): string {
   return name.trim().replace(/\s+/g, " ");
 }
 
-/** Tells the style sheet. */
-export function show(): void {
+/** Passes the settings to the style sheet. */
+export function applySettings(): void {
   const data = document.documentElement.dataset;
   data.theme = settings.theme;
   data.hand = settings.leftHanded ? "left" : "right";
@@ -54,7 +54,7 @@ export function show(): void {
   data.motion = settings.animation ? "on" : "off";
 }
 
-/** Whether things may move: the person wants it, here and in the system. */
-export function mayMove(): boolean {
+/** Whether animation is allowed, by the settings of the page and of the system. */
+export function mayAnimate(): boolean {
   return settings.animation && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

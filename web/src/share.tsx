@@ -1,10 +1,10 @@
-// Texts that leave the page: handed to other programs of the device, copied, saved.
+// Shares, copies and saves texts.
 
 import { useState } from "preact/hooks";
 import { Button } from "./parts";
 import { t } from "./words";
 
-/** Hands a text to other programs, or copies it where that is not known. Whether it did copy. */
+/** Shares a text with other programs, or copies it if that is unsupported. Whether it copied. */
 async function share(text: string, url?: string): Promise<boolean> {
   if (navigator.share !== undefined && matchMedia("(pointer: coarse)").matches) {
     await navigator.share(url === undefined ? { text } : { text, url }).catch(() => {});
@@ -14,7 +14,7 @@ async function share(text: string, url?: string): Promise<boolean> {
     await navigator.clipboard.writeText(url ?? text);
     return true;
   } catch {
-    return false; /* browsers let only pages with a certificate do it */
+    return false; /* browsers allow it only over HTTPS */
   }
 }
 
@@ -40,7 +40,7 @@ export function ShareButton({ label, text, url, onShare }: ShareProps) {
 }
 
 /** Saves a text as a file. */
-export function save(name: string, text: string): void {
+export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = document.createElement("a");
   link.href = address;

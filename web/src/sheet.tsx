@@ -1,17 +1,17 @@
-// A sheet: five by five buttons with the points of the lines at its edges. It shows where a number
-// would go before it is written there, and listens to fingers, mouse and keys alike.
+// A sheet: five by five buttons with the points of the lines at its edges. It previews the number
+// in a cell, and takes touch, mouse and keyboard input.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { GameName, Line } from "./engine";
 import { cellsOf, emptySheet, readSheet, type Cell } from "./grid";
-import { useFingers, useKeys } from "./input";
+import { usePointer, useKeys } from "./input";
 import { engine } from "./machine";
 import { gameOf, handName, lineName, lines } from "./names";
 import { number, t } from "./words";
 
 const printed = new Map<GameName, number[]>();
 
-/** The points printed at the lines, where a line is always worth the same; elsewhere none. */
+/** The points printed at the lines, if the game's lines have fixed points; otherwise empty. */
 export function printedPoints(game: GameName): number[] {
   let points = printed.get(game);
   if (points === undefined) {
@@ -71,27 +71,27 @@ export function Edge({ game, cells, line, index, isChanged }: EdgeProps) {
 export interface SheetProps {
   game: GameName;
   sheet: string;
-  /** Whose it is. */
+  /** Says whose sheet it is. */
   label: string;
-  /** The number that would be written; "" where none can be. */
+  /** The number to write; "" if none can be written. */
   pending?: string;
   /** The cells that can be taken now. */
   open?: string[];
   /** The cell of the latest move. */
   latest?: string | undefined;
-  /** Lines that the cell looked at would change. */
+  /** Lines that the previewed move would change. */
   changes?: string[];
-  /** What cells are worth, best first. */
+  /** Expected totals of cells, best first. */
   hints?: Map<string, number> | undefined;
   onTake?: (cell: string) => void;
-  /** A cell is meant that cannot be taken. */
+  /** A cell was chosen that cannot be taken. */
   onMiss?: (cell: string) => void;
-  /** A cell is looked at; undefined: none is. */
+  /** The pointer or the focus is on this cell; undefined: on none. */
   onLook?: (cell: string | undefined) => void;
   onBack?: () => void;
 }
 
-/** How good a hint is, from 1 (best) on, in few steps. */
+/** The class for how good a hint is: 1 (best) to 3. */
 function hintStep(hints: Map<string, number> | undefined, cell: string): string {
   const value = hints?.get(cell);
   if (hints === undefined || value === undefined) return "";
@@ -163,7 +163,7 @@ export function Sheet(props: SheetProps) {
     else props.onMiss?.(cell);
   };
   useEffect(() => setLooked(undefined), [pending, sheet]);
-  const fingers = useFingers(grid, { about: `${pending} ${sheet}`, isLive, looked, look, take });
+  const fingers = usePointer(grid, { about: `${pending} ${sheet}`, isLive, looked, look, take });
   const { focused, setFocused, onKeyDown } = useKeys(grid, isLive, props.onBack);
   const cells = readSheet(sheet);
   const score = useMemo(() => engine.score(game, sheet || emptySheet), [game, sheet]);

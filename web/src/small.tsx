@@ -1,11 +1,11 @@
-// A sheet drawn small, only to look at.
+// Small sheets without input.
 
 import type { GameName } from "./engine";
 import { readSheet } from "./grid";
 import { lines } from "./names";
 import { printedPoints } from "./sheet";
 
-/** The points of a small sheet's lines, at its edges: those it has, or those printed there. */
+/** The points at the edges of a small sheet: those scored, otherwise those printed there. */
 function SmallEdges({ game, points }: { game: GameName; points: number[] }) {
   return (
     <>
@@ -33,7 +33,7 @@ interface SmallSheetProps {
   points?: number[];
 }
 
-/** Without a label it is an ornament. With a game, the points of its lines are at its edges. */
+/** Without a label it is decoration. With a game it shows the points of its lines. */
 export function SmallSheet({ sheet, label, latest, game, points = [] }: SmallSheetProps) {
   return (
     <svg
@@ -59,7 +59,7 @@ export function SmallSheet({ sheet, label, latest, game, points = [] }: SmallShe
   );
 }
 
-/** A sheet that nobody sees before the end. */
+/** A sheet that is hidden until the end. */
 export function CoveredSheet({ label }: { label: string }) {
   return (
     <svg class="small-sheet" viewBox="0 0 102 102" role="img" aria-label={label}>

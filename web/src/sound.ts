@@ -1,4 +1,4 @@
-// A short knock, made without any file; only where the person wants sound.
+// A short knock, synthesised; only if the user has turned on sound.
 
 import { settings } from "./settings";
 

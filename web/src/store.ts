@@ -1,6 +1,6 @@
-// What this device keeps, in the browser's own database: results of games, and the events of its
-// tables. Each append is a row, under the table's code and the count of events before it. So of two
-// tabs that lead the same table one is refused. Each tells the others when there is something new.
+// Results of games and the events of this device's tables, in IndexedDB. Each append is a row,
+// keyed by the table's code and the number of earlier events. If two tabs run the same table and
+// append at the same time, one is refused. After an append, a tab notifies the others.
 
 import type { Store } from "./local";
 
@@ -22,7 +22,7 @@ function finished(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Every row of a table. */
+/** The range of all rows of a table. */
 function all(code: string): IDBKeyRange {
   return IDBKeyRange.bound([code, 0], [code, Infinity]);
 }
@@ -39,7 +39,7 @@ export class DeviceStore implements Store {
 
   private constructor(private readonly tables: IDBDatabase) {}
 
-  /** Calls somebody with the code of a table that was appended to elsewhere. */
+  /** Called with the code of a table that another tab has appended to. */
   set onNews(listener: (code: string) => void) {
     this.news.onmessage = ({ data }) => listener(String(data));
   }
@@ -89,12 +89,12 @@ export class DeviceStore implements Store {
     await finished(transaction);
   }
 
-  /** What was kept about games that are over, each under its `id`. */
+  /** The stored results, each with its `id` as the key. */
   results<T>(): Promise<T[]> {
     return this.get(results);
   }
 
-  /** Keeps all of them or none. */
+  /** Stores all results or none. */
   async putResults<T extends { id: string }>(list: T[]): Promise<void> {
     const transaction = this.tables.transaction(results, "readwrite");
     for (const result of list) transaction.objectStore(results).put(result);

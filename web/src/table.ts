@@ -1,48 +1,48 @@
-// A table as this device sees it: folds what is heard, asks, and knows what is going on. It knows
-// no rule: the state is the program's, folded from the events alone.
+// A table as this device sees it: folds events, sends requests, and knows the connection's state.
+// It contains no rules: the program folds the state from the events.
 
 import type { Connection, Listener, Status } from "./connection";
-import { Refusal, type GameName, type OutsideRoom, type RoomSeat, type RoomState } from "./engine";
+import { Refusal, type GameName, type ClientRoom, type RoomSeat, type RoomState } from "./engine";
 import { engine } from "./machine";
 import { gameOf } from "./names";
 import { answerTime, Person, thoughtTime, type Answer } from "./person";
 
-/** Makes a connection for the holder of a token. */
+/** Connects the owner of a token. */
 export type Connect = (token: string, listener: Listener) => Connection;
 
-const longMessage = 8; /* events; who hears so much at once has been away */
-const doubt = 20_000;
-const longestDoubt = 320_000;
+const longMessage = 8; /* events; more at once means that the client was disconnected */
+const firstSilence = 20_000;
+const longestSilence = 320_000;
 const reactionTime = 5000;
 
 export class Table {
   state: RoomState;
   status: Status = "connecting";
   isStored = true;
-  /** Whether the computer players have what they need to think. */
+  /** Whether the computer players have the net they need. */
   hasNet = true;
-  /** Whether something was asked long ago and is not answered. */
+  /** Whether an answer takes long. */
   isSlow = false;
-  /** What the person should know about how they came here. */
+  /** Why the link's ticket was refused; "" if it was not. */
   notice = "";
-  /** Whether the seat of this device went to another one. */
+  /** Whether another device has taken over this device's seat. */
   isElsewhere = false;
   here = new Set<number>();
   watchers = 0;
   /** When the round ends, in milliseconds of performance.now(). */
   deadline: number | undefined;
   reactions: { seat: number; word: string; key: number }[] = [];
-  /** Whose time was up latest, and what a bot did for them; until they move themselves. */
-  slept = new Map<number, string>();
-  /** Called with each state that there is something to tell about. */
+  /** Seats whose time was up, with the bot's move for them, until they move themselves. */
+  timedOut = new Map<number, string>();
+  /** Called with each new state. */
   watch: (state: RoomState) => void = () => {};
-  private room: OutsideRoom;
+  private room: ClientRoom;
   private readonly people: Person[] = [];
   private readonly listeners = new Set<() => void>();
   private reactionCount = 0;
-  private doubtTimer = 0;
-  private patience = doubt;
-  private isDoubted = false;
+  private silenceTimer = 0;
+  private silenceLimit = firstSilence;
+  private isRestarting = false;
   private isClosed = false;
 
   constructor(
@@ -66,19 +66,19 @@ export class Table {
       opened: () => this.greet(person),
       heard: (lines) => this.hear(person, lines),
       changed: (status) => {
-        if (status !== "open") person.forgetAsked();
+        if (status !== "open") person.rejectWaiting();
         if (this.isFirst(person)) this.status = status === "open" ? "connecting" : status;
         this.tell();
       },
     });
   }
 
-  /** Whether it is the one who listens to the table for all who are at this device. */
+  /** Whether this person's connection gets the table's events for all on this device. */
   private isFirst(person: Person): boolean {
     return person === this.people[0];
   }
 
-  /** Calls somebody after every change; what it returns ends that. */
+  /** Calls the listener after every change. Returns a function that ends this. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -91,9 +91,9 @@ export class Table {
   private greet(person: Person): void {
     const isFirst = this.isFirst(person);
     const version = isFirst ? this.state.version : 0;
-    const behind = this.isLooking ? ` ${version} look` : version > 0 ? ` ${version}` : "";
-    if (isFirst) this.isDoubted = false;
-    person.ask(`hello 1 ${person.token}${behind}`).then(
+    const suffix = this.isLooking ? ` ${version} look` : version > 0 ? ` ${version}` : "";
+    if (isFirst) this.isRestarting = false;
+    person.ask(`hello 1 ${person.token}${suffix}`).then(
       ({ words }) => this.welcome(person, words[0]),
       (failure: Refusal) => {
         if (failure.reason === "lost") return;
@@ -112,7 +112,7 @@ export class Table {
     person.isGreeted = true;
     if (this.isFirst(person)) {
       this.status = "open";
-      this.isStored = true; /* else it would be told now */
+      this.isStored = true; /* otherwise the table says so next */
       this.watchSilence();
     }
     this.tell();
@@ -124,7 +124,7 @@ export class Table {
     this.tell();
   }
 
-  /** Asks for something in the name of a seat of this device. Rejects as a person does. */
+  /** Sends a request for a seat of this device. Rejects like Person.ask. */
   async ask(words: string, seat = this.seat): Promise<Answer> {
     const person = this.people.find((each) => each.seat === seat) ?? this.people[0];
     if (!person?.isGreeted || this.status !== "open") throw new Refusal("lost");
@@ -132,11 +132,11 @@ export class Table {
     const answer = await person.ask(words, takesThought ? thoughtTime : answerTime);
     const version = Number(answer.words[0]);
     if (!takesThought && version > this.state.version)
-      setTimeout(() => version > this.state.version && this.askAnew(), 3000);
+      setTimeout(() => version > this.state.version && this.restart(), 3000);
     return answer;
   }
 
-  /** Sits the first person of this device down who has no seat. */
+  /** Seats the first person of this device without a seat. */
   async sitNext(name: string): Promise<void> {
     const person = this.people.find((each) => each.seat === 0);
     if (person === undefined) throw new Refusal("seated");
@@ -145,7 +145,7 @@ export class Table {
       await new Promise((go) => setTimeout(go, 20));
   }
 
-  /** Takes a message: its events first, all at once, then what is said besides. */
+  /** Handles a message: first all its events at once, then the other lines. */
   private hear(person: Person, text: string): void {
     const lines = text.split("\n");
     const isFirst = this.isFirst(person);
@@ -179,21 +179,21 @@ export class Table {
     }
   }
 
-  /** Folds the events of a message. Where one is missing, it asks anew; what is known is right. */
+  /** Folds the events of a message. If one is missing, reconnects; the state so far stays. */
   private fold(lines: string[]): void {
     const fresh = lines.lastIndexOf("fresh");
     if (fresh >= 0) this.forget();
     const { version } = this.state;
     const news = lines.slice(fresh + 1).filter((line) => Number.parseInt(line, 10) > version);
     const next = news.filter((line, index) => Number.parseInt(line, 10) === version + index + 1);
-    if (next.length < news.length) this.askAnew();
+    if (next.length < news.length) this.restart();
     if (next.length === 0) return;
     const text = next.join("\n");
-    /* What a throw puts an end to is told before it, but not to those who come back after long. */
+    /* A new part for each throw, so that the moves before it are announced, unless they are old. */
     const parts = next.length > longMessage ? [text] : text.split(/\n(?=\d+ throw )/);
     if (!parts.every((part) => this.foldPart(part))) {
       this.forget();
-      this.askAnew();
+      this.restart();
     }
   }
 
@@ -205,37 +205,37 @@ export class Table {
       return false;
     }
     events.split("\n").forEach((event) => this.note(event));
-    this.patience = doubt;
+    this.silenceLimit = firstSilence;
     this.watchSilence();
     this.watch(this.state);
     return true;
   }
 
-  /** Remembers of an event what the state does not tell. */
+  /** Keeps what the state does not contain. */
   private note(event: string): void {
     const [, word, seat, move = ""] = event.split(" ");
     if (word === "throw") this.deadline = undefined;
-    if (word === "auto") this.slept.set(Number(seat), move);
-    else if (word === "move" || word === "back") this.slept.delete(Number(seat));
-    else if (word === "start" || word === "unthrow") this.slept.clear();
+    if (word === "auto") this.timedOut.set(Number(seat), move);
+    else if (word === "move" || word === "back") this.timedOut.delete(Number(seat));
+    else if (word === "start" || word === "unthrow") this.timedOut.clear();
   }
 
-  /** Connects anew, with the version that is known, once what is being heard is heard. */
-  private askAnew(): void {
-    if (this.isDoubted) return;
-    this.isDoubted = true;
+  /** Connects again from the known version, once the current message is handled. */
+  private restart(): void {
+    if (this.isRestarting) return;
+    this.isRestarting = true;
     queueMicrotask(() => this.people[0]?.connection.restart());
   }
 
-  /** A table that says nothing for long is asked anew, less and less often. */
+  /** Reconnects if a table is silent for long, less and less often. */
   private watchSilence(): void {
-    clearTimeout(this.doubtTimer);
+    clearTimeout(this.silenceTimer);
     if (this.isLocal || this.isClosed || this.state.phase === "closed") return;
-    this.doubtTimer = window.setTimeout(() => {
-      if (this.status === "open" && this.people[0]?.isWaiting === false) this.askAnew();
-      this.patience = Math.min(longestDoubt, this.patience * 2);
+    this.silenceTimer = window.setTimeout(() => {
+      if (this.status === "open" && this.people[0]?.isWaiting === false) this.restart();
+      this.silenceLimit = Math.min(longestSilence, this.silenceLimit * 2);
       this.watchSilence();
-    }, this.patience);
+    }, this.silenceLimit);
   }
 
   private forget(): void {
@@ -257,12 +257,12 @@ export class Table {
     return gameOf(this.state.game).name;
   }
 
-  /** Those who play the latest sheet, or played it. */
+  /** The players of the latest sheet. */
   get players(): RoomSeat[] {
     return this.state.seats.filter((seat) => seat.playing);
   }
 
-  /** The first seat of this device that has to move, else the first it has; 0: none. */
+  /** The first seat of this device that has to move, otherwise its first seat; 0: none. */
   get seat(): number {
     const seats = this.seats;
     return seats.find((seat) => this.mustMove(seat)) ?? seats[0] ?? 0;
@@ -277,12 +277,12 @@ export class Table {
     return this.seats.includes(seat);
   }
 
-  /** Whether somebody here has a seat at a server's table. */
+  /** Whether this device has a seat at a server's table. */
   get hasRemoteSeat(): boolean {
     return this.seat > 0 && !this.isLocal;
   }
 
-  /** The people of this device who have no seat yet. */
+  /** How many people of this device have no seat yet. */
   get standing(): number {
     return this.people.filter((person) => person.isGreeted && person.seat === 0).length;
   }
@@ -312,7 +312,7 @@ export class Table {
 
   close(): void {
     this.isClosed = true;
-    clearTimeout(this.doubtTimer);
+    clearTimeout(this.silenceTimer);
     for (const person of this.people) person.close();
     this.room.close();
   }

@@ -1,17 +1,17 @@
-// Tables of this device, and how one is made and gone to.
+// Makes and opens tables.
 
 import { randomWord } from "./connection";
 import type { GameName } from "./engine";
-import { Local } from "./machine";
+import { LocalConnection } from "./machine";
 import { levelName } from "./names";
-import { keepToken, Remote, token } from "./remote";
+import { keepToken, RemoteConnection, token } from "./remote";
 import { go } from "./route";
 import { remember, remembered } from "./settings";
 import { Table, type Connect } from "./table";
 import type { NewTable } from "./worker";
 
 const newTables = new Map<string, NewTable>();
-/** Letters that are easily mistaken are left out. */
+/** Without letters that are easily mistaken. */
 const codeLetters = "0123456789abcdefghjkmnpqrstvwxyz";
 
 function peopleKey(code: string): string {
@@ -22,12 +22,12 @@ export function forgetPeople(code: string): void {
   try {
     localStorage.removeItem(peopleKey(code));
   } catch {
-    /* There is no such store. */
+    /* localStorage is unavailable. */
   }
 }
 
-/** A name nobody at the table has. */
-export function otherName(base: string, taken: Set<string>): string {
+/** A name that nobody at the table has. */
+export function freeName(base: string, taken: Set<string>): string {
   for (let count = 1; ; count++) {
     const wanted = count === 1 ? base : `${base} ${count}`;
     if (taken.has(wanted.toLowerCase())) continue;
@@ -36,7 +36,7 @@ export function otherName(base: string, taken: Set<string>): string {
   }
 }
 
-/** Makes a table on this device, sits everybody down there, and goes there. */
+/** Makes a table on this device, seats everybody, and shows it. */
 export function playHere(game: GameName, names: string[], bots: string[], options = ""): void {
   const code = randomWord(8, codeLetters);
   const people = names.map((name) => ({ name, token: randomWord(26) }));
@@ -44,11 +44,11 @@ export function playHere(game: GameName, names: string[], bots: string[], option
   const taken = new Set(names.map((name) => name.toLowerCase()));
   newTables.set(code, {
     words: `${game} pause=8 ${options}name=${names[0] ?? "knobel"}`,
-    asked: [
+    requests: [
       ...people.map(({ name, token }) => ({ token, words: `sit 0 ${name}` })),
       ...bots.map((level) => ({
         token: host,
-        words: `bot 0 ${level} ${otherName(levelName(level), taken)}`,
+        words: `bot 0 ${level} ${freeName(levelName(level), taken)}`,
       })),
       ...people.map(({ token }) => ({ token, words: `salt ${randomWord(16)}` })),
       { token: host, words: "start" },
@@ -61,53 +61,53 @@ export function playHere(game: GameName, names: string[], bots: string[], option
   go(`/play/${code}`);
 }
 
-/** A place at a table of this device. */
+/** Opens a table of this device. */
 export function openLocal(code: string): Table {
   let make = newTables.get(code);
   newTables.delete(code);
   const tokens = remembered<string[]>(peopleKey(code)) ?? [randomWord(26)];
   return new Table(code, true, tokens, (token, listener) => {
-    const local = new Local(code, token, listener, make);
+    const local = new LocalConnection(code, token, listener, make);
     make = undefined;
     return local;
   });
 }
 
-/** Whoever made a table sits down there on arrival, under this name. */
-const arrivals = new Map<string, string>();
+/** By table code, the name under which its maker sits down on arrival. */
+const hostNames = new Map<string, string>();
 
-/** Goes to a table of the server that was made here. */
-export function arrive(code: string, name: string): void {
-  arrivals.set(code, name);
+/** Shows a table of the server that this device has just made. */
+export function goToNewTable(code: string, name: string): void {
+  hostNames.set(code, name);
   go(`/t/${code}`);
 }
 
-/** Sits down and adds to the dice. */
+/** Sits down and adds a salt to the dice. */
 export async function sitDown(table: Table, name: string): Promise<void> {
   await table.sitNext(name);
   await table.ask(`salt ${randomWord(16)}`).catch(() => {});
 }
 
 function remoteTable(code: string, isLooking: boolean): Table {
-  const connect: Connect = (_, listener) => new Remote(`/table/${code}`, listener);
+  const connect: Connect = (_, listener) => new RemoteConnection(`/table/${code}`, listener);
   return new Table(code, false, [token()], connect, keepToken, isLooking);
 }
 
-/** A look at a server's table from afar: nobody there sees it. */
+/** Follows a server's table without being seen there. */
 export function lookAt(code: string): Table {
   return remoteTable(code, true);
 }
 
-/** A place at a server's table. */
+/** Opens a server's table. */
 export function openRemote(code: string): Table {
   const table = remoteTable(code, false);
-  const name = arrivals.get(code);
-  arrivals.delete(code);
+  const name = hostNames.get(code);
+  hostNames.delete(code);
   if (name !== undefined) {
     const end = table.subscribe(() => {
       if (table.status !== "open" || table.state.phase !== "open") return;
       end();
-      void sitDown(table, name).catch(() => {}); /* the page asks, then */
+      void sitDown(table, name).catch(() => {}); /* then the page asks for a name */
     });
   }
   return table;

@@ -1,4 +1,4 @@
-// What somebody at this device does with a sheet of their own: choose, send, take back, ask.
+// What a player of this device does with their sheet: choose, send, take back, ask for hints.
 
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -18,7 +18,7 @@ type Trying = (what: () => Promise<unknown>) => void;
 
 const noChoices: Choices = { write: [], circle: [], pass: false };
 
-/** What a change of a line means, in words. */
+/** The change of a line in words. */
 export function changeText(change: Change): string {
   const values = { line: lineName(change.line), hand: handName(change.hand) };
   return change.points === change.before
@@ -26,14 +26,14 @@ export function changeText(change: Change): string {
     : t("{line}: {hand}, {points} points", { ...values, points: change.points });
 }
 
-/** What a move would complete. */
+/** The effects of a move in words. */
 function previewParts(tried: Attempt | undefined): string[] {
   const changes = tried?.changes.filter((each) => each.completed || each.points !== each.before);
   const dues = tried?.dues.map(({ count }) => t("circles to draw: {count}", { count }));
   return [...(changes ?? []).map(changeText), ...(dues ?? [])];
 }
 
-/** What a move is an answer to: a throw that this seat has answered, or has not. */
+/** Identifies a throw and whether this seat has answered it. */
 function turnOf({ state }: Table, seat: RoomSeat | undefined): string {
   return `${state.sheet} ${state.round} ${seat?.seat} ${seat?.moved} ${state.throw} ${state.sum}`;
 }
@@ -46,14 +46,14 @@ function usePosition({ game, state }: Table, seat: RoomSeat): Position {
   );
 }
 
-/** Sends moves; whether one was sent that the table does not show yet. */
+/** Sends moves. `isSent`: a move was sent that the table does not show yet. */
 function useSending(table: Table, seat: RoomSeat, attempt: Trying) {
   const key = turnOf(table, seat);
   const [sent, setSent] = useState("");
   useEffect(() => setSent(""), [key]);
   const fail = (failure: unknown) => {
     if (turnOf(table, table.seatOf(seat.seat)) !== key)
-      return; /* it came through, or another tab was faster */
+      return; /* the move arrived, or another tab was faster */
     setSent("");
     throw failure;
   };
@@ -65,7 +65,7 @@ function useSending(table: Table, seat: RoomSeat, attempt: Trying) {
   return { isSent: sent === key, send };
 }
 
-/** What cells are worth, once somebody has asked. */
+/** Expected totals of cells, once the player has asked for a hint. */
 function useHints(table: Table, seat: RoomSeat, attempt: Trying) {
   const [hints, setHints] = useState<Map<string, number>>();
   useEffect(() => setHints(undefined), [turnOf(table, seat)]);
@@ -85,7 +85,7 @@ function useHints(table: Table, seat: RoomSeat, attempt: Trying) {
   return { hints, askHint };
 }
 
-/** What the cell that is looked at would make of the sheet; told aloud to those who look by key. */
+/** The effect of the previewed cell, announced if it was chosen by key. */
 function usePreview(place: RefObject<Element>, position: Position, begun: Draft | undefined) {
   const preview = begun === undefined ? undefined : tryDraft(position, begun);
   const parts = previewParts(preview);
@@ -96,7 +96,7 @@ function usePreview(place: RefObject<Element>, position: Position, begun: Draft 
   return { preview, parts };
 }
 
-/** When the button that has the focus goes away, the sheet gets the focus. */
+/** Moves the focus to the sheet when the focused button disappears. */
 export function useFocusBack(place: RefObject<Element>) {
   const isAtButton = useRef(false);
   const toSheet = () => focusSheet(place.current, { preventScroll: true });
@@ -112,7 +112,7 @@ export function useFocusBack(place: RefObject<Element>) {
   return { noteFocus, leaveButton };
 }
 
-/** Tells what was taken, and what the move needs now. */
+/** Announces the taken cell and what the move still needs. */
 function sayTaken(draft: Draft, result: Attempt, cell: string, sum: number): void {
   const asked = result.dues[0];
   const hand = result.changes.find((each) => each.line === asked?.line)?.hand ?? "none";
@@ -132,7 +132,7 @@ function sayTaken(draft: Draft, result: Attempt, cell: string, sum: number): voi
   );
 }
 
-/** All that there is about a move of a seat of this device; `place` is where its sheet is drawn. */
+/** The state and actions of a seat's move; `place` is the element of its sheet. */
 export function useTurn(table: Table, seat: RoomSeat, place: RefObject<Element>) {
   const { state } = table;
   const key = turnOf(table, seat);
@@ -179,8 +179,8 @@ export function useTurn(table: Table, seat: RoomSeat, place: RefObject<Element>)
 
 export type Turn = ReturnType<typeof useTurn>;
 
-/** Tells people who look elsewhere that it is their turn: by the title, and by a notice where they
- * want one. The service worker shows it, as phones let nobody else. */
+/** Tells players in another tab that it is their turn: by the title, and by a notification if they
+ * allow it. The service worker shows it, since phones allow nothing else. */
 export function useTurnNotice(isTurn: boolean, path = location.pathname): void {
   useEffect(() => {
     if (!isTurn || !document.hidden) return undefined;

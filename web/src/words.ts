@@ -1,5 +1,5 @@
-// The sentences of the page in the language of the person. The English sentence is the key; what is
-// filled in stands in braces. English needs nothing to be loaded.
+// The sentences of the page in the user's language. The English sentence is the key; values to fill
+// in are in braces. English needs no file.
 
 export const languages = {
   en: "English",
@@ -11,14 +11,14 @@ export const languages = {
 export type Language = keyof typeof languages;
 
 let current: Language = "en";
-let latest: Language = "en"; /* that was chosen; its words may still be on their way */
+let latest: Language = "en"; /* the chosen language; its words may still be loading */
 let words: Record<string, string> = {};
 const listeners = new Set<() => void>();
 
-/** The language the browser asks for, as far as it is one of ours. */
-export function preferred(): Language {
-  for (const wish of navigator.languages) {
-    const short = wish.slice(0, 2).toLowerCase();
+/** The first of the browser's languages that the page has; otherwise English. */
+export function preferredLanguage(): Language {
+  for (const wanted of navigator.languages) {
+    const short = wanted.slice(0, 2).toLowerCase();
     if (short in languages) return short as Language;
   }
   return "en";
@@ -28,7 +28,7 @@ export function language(): Language {
   return current;
 }
 
-/** Changes the language; what is not translated stays English. The latest choice wins. */
+/** Changes the language. Missing translations stay English. The latest choice wins. */
 export async function setLanguage(wanted: Language): Promise<void> {
   let found: Record<string, string> = {};
   latest = wanted;
@@ -43,35 +43,35 @@ export async function setLanguage(wanted: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Calls somebody after every change; what it returns ends that. */
+/** Calls the listener after every change. Returns a function that ends this. */
 export function watchLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** The sentence as it stands in the catalogue, for the program's own sentences. */
+/** The translation of one of the program's own sentences. */
 export function lookUp(sentence: string): string | undefined {
   return words[sentence];
 }
 
-/** A sentence, with what is filled in. */
+/** The translation of a sentence, with values filled in. */
 export function t(sentence: string, values: Record<string, string | number> = {}): string {
   return (words[sentence] || sentence).replace(/\{(\w+)\}/g, (whole, name: string) =>
     String(values[name] ?? whole),
   );
 }
 
-/** How to write numbers and days: as in the country that the browser names for the language. */
+/** The browser's variant of the language, for example en-GB, for writing numbers and days. */
 function region(): string {
   return navigator.languages.find((each) => each.startsWith(`${current}-`)) ?? current;
 }
 
-/** A day, written as the language writes it. */
+/** A day in the language's format. */
 export function date(time: number): string {
   return new Date(time).toLocaleDateString(region());
 }
 
-/** A number with so many decimals, written as the language writes it. */
+/** A number in the language's format. */
 export function number(value: number, decimals = 0): string {
   return value.toLocaleString(region(), {
     minimumFractionDigits: decimals,

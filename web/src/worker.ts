@@ -1,35 +1,35 @@
-// The worker: tables on this device, and whatever takes thought, away from the thread that draws.
-// Messages go both ways and name what they are about by numbers of the page's choice.
+// The worker: runs the tables of this device and all slow requests, so that drawing does not wait.
+// The page chooses the numbers of connections and calls in the messages.
 
 import { Engine, Refusal, type GameName } from "./engine";
-import { realClock, Table, type Asked, type Connection, type Surroundings } from "./local";
+import { realClock, LocalTable, type TableRequest, type LocalGuest, type Services } from "./local";
 import { DeviceStore } from "./store";
 
-/** The words of `make`, and what is asked first. */
+/** The words of `make`, and the first requests. */
 export interface NewTable {
   words: string;
-  asked: Asked[];
+  requests: TableRequest[];
 }
 
-/** What the page says. */
+/** Messages of the page. */
 export type ToWorker =
-  /** First: the program, and where the nets are fetched from. */
+  /** The first message: the program, and the addresses of the nets. */
   | {
       kind: "begin";
       program: WebAssembly.Module;
       nets: Record<GameName, string>;
       botPause?: number;
     }
-  /** Takes a place at a table, perhaps a new one, or says `failed`. What is sent waits for that. */
+  /** Connects to a table, which may be new, or answers `failed`. Lines sent wait for it. */
   | { kind: "open"; connection: number; code: string; token: string; make?: NewTable }
   | { kind: "send"; connection: number; line: string }
   | { kind: "leave"; connection: number }
   /** Asks for a finished sheet of the table as a record. */
   | { kind: "record"; call: number; connection: number; sheet: number }
-  /** Asks the program for something; the nets it needs are fetched first. */
+  /** Sends a request to the program, once the nets it needs are fetched. */
   | { kind: "call"; call: number; request: string; nets?: GameName[] };
 
-/** What it is told. */
+/** Messages to the page. */
 export type FromWorker =
   | { kind: "failed"; connection: number; reason: string }
   | { kind: "lines"; connection: number; lines: string }
@@ -42,21 +42,21 @@ interface Scope {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
 }
 
-type Told<Kind> = ToWorker & { kind: Kind };
+type Message<Kind> = ToWorker & { kind: Kind };
 
-/** Somebody's place at a table. */
+/** A connection and its table. */
 interface Place {
-  table: Table;
-  at: Connection;
+  table: LocalTable;
+  at: LocalGuest;
 }
 
 const scope = self as unknown as Scope;
-const tables = new Map<string, Promise<Table>>();
+const tables = new Map<string, Promise<LocalTable>>();
 const connections = new Map<number, Promise<Place>>();
 const fetched = new Map<GameName, Promise<void>>();
-let around: Promise<Surroundings> | undefined;
+let services: Promise<Services> | undefined;
 
-/** Fetches a net and tells how far that is. */
+/** Fetches a net and reports the progress. */
 async function fetchNet(engine: Engine, address: string): Promise<void> {
   const response = await fetch(address);
   if (!response.ok || response.body === null) throw new Error(`${address}: ${response.status}`);
@@ -78,7 +78,7 @@ async function fetchNet(engine: Engine, address: string): Promise<void> {
   scope.postMessage({ kind: "net", share: 1 });
 }
 
-async function begin(message: Told<"begin">): Promise<Surroundings> {
+async function begin(message: Message<"begin">): Promise<Services> {
   const [engine, store] = await Promise.all([Engine.load(message.program), DeviceStore.open()]);
   const provideNet = (game: GameName): Promise<void> => {
     const already = fetched.get(game);
@@ -98,8 +98,8 @@ async function begin(message: Told<"begin">): Promise<Surroundings> {
   return { engine, store, clock: realClock, provideNet, botPause: message.botPause ?? 0 };
 }
 
-/** What is said at one moment is handed on in one piece: it is folded and drawn once. */
-function together(tell: (lines: string) => void): (lines: string) => void {
+/** Joins lines that come at the same moment, so that they are folded and drawn once. */
+function batched(tell: (lines: string) => void): (lines: string) => void {
   let said: string[] = [];
   return (lines) => {
     said.push(lines);
@@ -111,26 +111,26 @@ function together(tell: (lines: string) => void): (lines: string) => void {
   };
 }
 
-async function takePlace({ connection, code, token, make }: Told<"open">): Promise<Place> {
-  if (around === undefined) throw new Refusal("begin");
-  const place = await around;
+async function takePlace({ connection, code, token, make }: Message<"open">): Promise<Place> {
+  if (services === undefined) throw new Refusal("begin");
+  const ready = await services;
   let table = tables.get(code);
   if (table === undefined) {
     table =
       make === undefined
-        ? Table.resume(place, code)
-        : Table.make(place, code, token, make.words, make.asked);
+        ? LocalTable.resume(ready, code)
+        : LocalTable.make(ready, code, token, make.words, make.requests);
     tables.set(code, table);
     table.catch(() => tables.delete(code));
   }
   const there = await table;
   return {
     table: there,
-    at: there.connect(together((lines) => scope.postMessage({ kind: "lines", connection, lines }))),
+    at: there.connect(batched((lines) => scope.postMessage({ kind: "lines", connection, lines }))),
   };
 }
 
-function open(message: Told<"open">): void {
+function open(message: Message<"open">): void {
   const { connection } = message;
   const taken = takePlace(message);
   connections.set(connection, taken);
@@ -140,14 +140,14 @@ function open(message: Told<"open">): void {
   });
 }
 
-/** Does something at a place as soon as it is taken; nothing where it never is. */
-function atPlace(connection: number, what: (place: Place) => void): void {
+/** Calls `what` as soon as the connection is open; never if it fails. */
+function whenOpen(connection: number, what: (place: Place) => void): void {
   void connections.get(connection)?.then(what, () => undefined);
 }
 
-/** A table at which nobody is left is closed, until somebody comes again. */
+/** Disconnects. A table without connections is closed until somebody opens it again. */
 function leave(connection: number): void {
-  atPlace(connection, ({ table, at }) => {
+  whenOpen(connection, ({ table, at }) => {
     at.close();
     if (!table.isEmpty) return;
     tables.delete(table.code);
@@ -156,7 +156,7 @@ function leave(connection: number): void {
   connections.delete(connection);
 }
 
-/** Answers a call with what is found. */
+/** Sends the result of a call. */
 function answer(call: number, found: Promise<string>): void {
   found.then(
     (text) => scope.postMessage({ kind: "answer", call, answer: text }),
@@ -164,14 +164,14 @@ function answer(call: number, found: Promise<string>): void {
   );
 }
 
-async function ask({ request, nets = [] }: Told<"call">): Promise<string> {
-  if (around === undefined) throw new Refusal("begin");
-  const place = await around;
-  for (const game of nets) await place.provideNet(game);
-  return place.engine.call(request);
+async function ask({ request, nets = [] }: Message<"call">): Promise<string> {
+  if (services === undefined) throw new Refusal("begin");
+  const ready = await services;
+  for (const game of nets) await ready.provideNet(game);
+  return ready.engine.call(request);
 }
 
-async function record({ connection, sheet }: Told<"record">): Promise<string> {
+async function record({ connection, sheet }: Message<"record">): Promise<string> {
   const there = await connections.get(connection);
   if (there === undefined) throw new Refusal("table");
   return there.table.record(sheet);
@@ -182,16 +182,16 @@ function reasonOf(failure: unknown): string {
   return `machine ${failure instanceof Error ? failure.message : String(failure)}`;
 }
 
-const hearing: { [Kind in ToWorker["kind"]]: (message: Told<Kind>) => void } = {
+const handlers: { [Kind in ToWorker["kind"]]: (message: Message<Kind>) => void } = {
   begin: (message) => {
-    around = begin(message);
-    around.catch((failure) => console.error(failure));
+    services = begin(message);
+    services.catch((failure) => console.error(failure));
   },
   open,
-  send: ({ connection, line }) => atPlace(connection, ({ at }) => at.send(line)),
+  send: ({ connection, line }) => whenOpen(connection, ({ at }) => at.send(line)),
   leave: ({ connection }) => leave(connection),
   record: (message) => answer(message.call, record(message)),
   call: (message) => answer(message.call, ask(message)),
 };
 
-scope.onmessage = ({ data }) => hearing[data.kind](data as never);
+scope.onmessage = ({ data }) => handlers[data.kind](data as never);

@@ -1,16 +1,16 @@
-// One expensive move of a finished game, to try again.
+// Lets the player try an expensive move of a finished game again.
 
 import { useState } from "preact/hooks";
-import type { StudiedRound } from "../analysis";
+import type { RoundAnalysis } from "../analysis";
 import { announce } from "../announce";
 import type { Advice, Position, Walk } from "../engine";
 import { emptySheet, firstCell, sumOf } from "../grid";
-import { engine, think } from "../machine";
+import { engine, askWorker } from "../machine";
 import { Trouble, useTrying } from "../parts";
 import { Sheet } from "../sheet";
 import { number, t } from "../words";
 
-/** The sheet of a player before a round, and what was thrown. */
+/** The sheet of a player before a round, and the round's throw. */
 function positionBefore(walk: Walk, player: number, wanted: number): Position {
   let sheet = emptySheet;
   let round = 0;
@@ -23,12 +23,12 @@ function positionBefore(walk: Walk, player: number, wanted: number): Position {
   return { game: walk.game, sheet, throw: "7" };
 }
 
-/** Rounded before anything is taken from it, as the analysis does. */
+/** Rounds before subtracting, as the analysis does. */
 function hundredths(value: number): number {
   return Math.round(value * 100);
 }
 
-/** How good it would be to begin with a cell. */
+/** Says how good it would be to begin with a cell. */
 function judge({ moves }: Advice, cell: string): string {
   const best = hundredths(moves[0]?.value ?? 0);
   const mine = moves.find((move) => firstCell(move.move) === cell);
@@ -40,10 +40,11 @@ function judge({ moves }: Advice, cell: string): string {
 }
 
 async function askAdvice({ game, sheet, throw: thrown, last }: Position): Promise<Advice> {
-  return JSON.parse(await think(`advise ${game} ${sheet} ${thrown}${last ? " last" : ""}`, [game]));
+  const request = `advise ${game} ${sheet} ${thrown}${last ? " last" : ""}`;
+  return JSON.parse(await askWorker(request, [game]));
 }
 
-/** What a cell is worth here, once it is tried. */
+/** Judges the cells that the player tries. */
 function useTries(position: Position) {
   const [advice, setAdvice] = useState<Advice>();
   const [tried, setTried] = useState("");
@@ -62,10 +63,10 @@ function useTries(position: Position) {
 interface AgainProps {
   walk: Walk;
   player: number;
-  round: StudiedRound;
+  round: RoundAnalysis;
 }
 
-/** What was done, what would have been better, and a try. */
+/** Shows the move that was made, a sheet to try again, and the best move. */
 export function TryAgain({ walk, player, round }: AgainProps) {
   const position = positionBefore(walk, player, round.round);
   const { take, tried, trouble, isBusy } = useTries(position);

@@ -1,4 +1,4 @@
-// The day's challenge: one try with the same dice for everybody, and how others did.
+// The daily challenge: one try with the same dice for everybody, and the ranking.
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameName } from "../engine";
@@ -10,7 +10,7 @@ import { Button, Form, NameField, Page, Trouble, useTrying } from "../parts";
 import { go } from "../route";
 import { change, settings, tidyName } from "../settings";
 import { t } from "../words";
-import { handOver } from "./replay";
+import { showRecord } from "./replay";
 
 interface Ranking {
   ranks: { place: string; total: string; name: string }[];
@@ -33,7 +33,7 @@ async function askRanking(game: GameName, day: string): Promise<Ranking> {
   return { ranks, own };
 }
 
-/** The game of the strongest computer, as a record. */
+/** The strongest bot's game, as a record. */
 async function askSolution(game: GameName, day: string): Promise<string> {
   const { lines } = await askLobby(`solution ${game} ${day}`);
   return lines
@@ -45,7 +45,7 @@ async function askSolution(game: GameName, day: string): Promise<string> {
 interface TodayProps {
   isPlayed: boolean;
   isBusy: boolean;
-  /** Goes to the day's game, under a name. */
+  /** Opens the day's game, under a name. */
   onOpen: (name: string) => void;
 }
 
@@ -109,7 +109,7 @@ export function Daily({ game }: { game: GameName }) {
       change({ name });
       go(`/t/${words[0] ?? ""}`);
     });
-  const solve = () => attempt(async () => handOver(await askSolution(game, day)));
+  const solve = () => attempt(async () => showRecord(await askSolution(game, day)));
   useEffect(() => {
     setRanking(undefined);
     attempt(async () => setRanking(await askRanking(game, day)));

@@ -1,33 +1,33 @@
-// The end of a game: who won, what it was like, and what now.
+// The end of a game: results, next steps, analysis and record.
 
 import { useEffect, useState } from "preact/hooks";
-import { analyseHere, proofText, readAnalysis, type Studied } from "../analysis";
+import { analyseHere, proofText, readAnalysis, type PlayerAnalysis } from "../analysis";
 import { overText, wonText } from "../announce";
 import type { RoomSeat } from "../engine";
 import { ScrolledFigures, type FiguresProps } from "../figures";
-import { keepResult } from "../kept";
+import { keepResult } from "../results";
 import { engine } from "../machine";
 import { gameName, gameOf, praiseName } from "../names";
 import { Box, Button, Page, Trouble, useTrying } from "../parts";
 import { go } from "../route";
-import { save, ShareButton } from "../share";
+import { saveFile, ShareButton } from "../share";
 import { SmallSheet } from "../small";
 import type { Table } from "../table";
 import { t } from "../words";
 import { SeatSheet } from "./others";
-import { handOver } from "./replay";
-import { Study } from "./study";
-import { Going } from "./table";
+import { showRecord } from "./replay";
+import { AnalysisView } from "./study";
+import { TableStatus } from "./table";
 
 interface Ended {
   table: Table;
-  /** The best first. */
+  /** Best first. */
   players: RoomSeat[];
   record: string;
   trying: ReturnType<typeof useTrying>;
 }
 
-/** Keeps the results of all who played here, with their record, and gives that. */
+/** Stores the results of this device's players, and returns the game's record. */
 function useRecord(table: Table): string {
   const [record, setRecord] = useState("");
   const sheet = table.state.sheet ?? 1;
@@ -48,13 +48,13 @@ function useRecord(table: Table): string {
       });
   };
   useEffect(() => {
-    const told = table.record(sheet);
-    told.then(keep).catch(() => {});
+    const found = table.record(sheet);
+    found.then(keep).catch(() => {});
   }, [table, sheet]);
   return record;
 }
 
-/** A day's result to show around. */
+/** A daily result as text to share. */
 function shareText(table: Table, { points = [], total = 0 }: RoomSeat): string {
   const marks = points.map((each) => (each >= 8 ? "◆" : each > 0 ? "◇" : "·")).join("");
   return [
@@ -73,7 +73,7 @@ function praiseText({ game, players }: Table): string {
   return `${t("{total} points.", { total })} ${praiseName(engine.praise(game, total))}`;
 }
 
-/** Everybody's totals; the sheets of people elsewhere are small, and large in a box. */
+/** Everybody's totals. The sheets of other devices' players are small; a tap enlarges them. */
 function Totals({ table, players }: Ended) {
   const [large, setLarge] = useState<RoomSeat>();
   const hasOthers = !players.every((each) => table.isOwn(each));
@@ -115,7 +115,7 @@ function Totals({ table, players }: Ended) {
   );
 }
 
-/** The sheets of this device. */
+/** The sheets of this device's players. */
 function OwnSheets({ table, players }: Ended) {
   const own = players.filter((each) => table.isOwn(each));
   return (
@@ -134,7 +134,7 @@ function OwnSheets({ table, players }: Ended) {
   );
 }
 
-/** What comes now. */
+/** Buttons for what to do next. */
 function Next({ table, trying, onSeats }: Ended & { onSeats: () => void }) {
   const [shared, setShared] = useState("");
   const [, attempt, isBusy] = trying;
@@ -168,26 +168,26 @@ function Next({ table, trying, onSeats }: Ended & { onSeats: () => void }) {
 }
 
 function Analysed({ table, record, trying }: Ended) {
-  const [studied, setStudied] = useState<Studied[]>();
+  const [analysis, setAnalysis] = useState<PlayerAnalysis[]>();
   const [trouble, attempt, isBusy] = trying;
   const hasNet = gameOf(table.game).has_net;
   const analyse = async () => {
-    if (table.isLocal) setStudied(await analyseHere(record, table.game));
+    if (table.isLocal) setAnalysis(await analyseHere(record, table.game));
     else {
       const { lines } = await table.ask(`analyse ${table.state.sheet ?? 1}`);
-      setStudied(readAnalysis(lines, (at) => table.seatOf(at)?.name ?? ""));
+      setAnalysis(readAnalysis(lines, (at) => table.seatOf(at)?.name ?? ""));
     }
   };
   return (
     <section>
       <h2>{t("What was it like?")}</h2>
       {!hasNet && <p>{t("The program cannot judge this game.")}</p>}
-      {hasNet && studied === undefined && (
+      {hasNet && analysis === undefined && (
         <Button disabled={isBusy || record === ""} onClick={() => attempt(analyse)}>
           {isBusy ? t("Thinking…") : t("Analyse the game")}
         </Button>
       )}
-      {studied !== undefined && <Study players={studied} record={record} />}
+      {analysis !== undefined && <AnalysisView players={analysis} record={record} />}
       <Trouble text={trouble} />
     </section>
   );
@@ -198,7 +198,7 @@ function Recorded({ table, record }: Ended) {
   const sheet = table.state.sheet ?? 1;
   const isMissing = record === "";
   const look = () => {
-    if (table.isLocal) handOver(record);
+    if (table.isLocal) showRecord(record);
     else go(`/replay?record=${table.code}/${sheet}`);
   };
   return (
@@ -207,7 +207,7 @@ function Recorded({ table, record }: Ended) {
       <div class="row">
         <Button
           disabled={isMissing}
-          onClick={() => save(`knobel-${table.code}-${sheet}.txt`, record)}
+          onClick={() => saveFile(`knobel-${table.code}-${sheet}.txt`, record)}
         >
           {t("Save the record")}
         </Button>
@@ -234,7 +234,7 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
   const isAlone = players.length === 1;
   return (
     <Page title={overText(table.state)}>
-      <Going table={table} />
+      <TableStatus table={table} />
       <div class="end">
         <p class="big">{isAlone ? praiseText(table) : wonText(table.state)}</p>
         {(!isAlone || isSeries(table)) && <Totals {...ended} />}

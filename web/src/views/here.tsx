@@ -1,10 +1,10 @@
-// Makes a game on this device: who plays, and against whom.
+// Starts a game on this device: chooses players and bots.
 
 import { useState } from "preact/hooks";
 import { Refusal, type GameName } from "../engine";
 import { engine } from "../machine";
 import { gameName, levelName, levelsOf } from "../names";
-import { Box, Button, Cross, Field, Form, Trouble, useTrying } from "../parts";
+import { Box, Button, CrossButton, Field, Form, Trouble, useTrying } from "../parts";
 import { change, remember, remembered, settings, tidyName } from "../settings";
 import { playHere } from "../tables";
 import { t } from "../words";
@@ -34,7 +34,7 @@ function People({ list, onChange }: ListProps) {
             onText={(text) => onChange(list.map((old, at) => (at === index ? text : old)))}
           />
           {list.length > 1 && (
-            <Cross
+            <CrossButton
               label={t("Remove {name}", { name })}
               onClick={() => onChange(without(list, index))}
             />
@@ -53,7 +53,7 @@ function Bots({ list, onChange }: ListProps) {
           <span>
             {levelName(level)} <small>{t("computer")}</small>
           </span>
-          <Cross
+          <CrossButton
             label={t("Remove {name}", { name: levelName(level) })}
             onClick={() => onChange(without(list, index))}
           />
@@ -63,7 +63,7 @@ function Bots({ list, onChange }: ListProps) {
   );
 }
 
-/** Begins, where all can be called so. */
+/** Starts the game if all names are valid. */
 async function play(game: GameName, names: string[], bots: string[]): Promise<void> {
   const refused = names.find((name) => !engine.isName(name));
   if (refused !== undefined)
@@ -73,7 +73,7 @@ async function play(game: GameName, names: string[], bots: string[]): Promise<vo
   playHere(game, names, bots);
 }
 
-export function Here({ game, onClose }: { game: GameName; onClose: () => void }) {
+export function NewLocalGame({ game, onClose }: { game: GameName; onClose: () => void }) {
   const [names, setNames] = useState([settings.name || t("You")]);
   const [bots, setBots] = useState(() =>
     (remembered<string[]>(lastBots) ?? []).filter((bot) => levelsOf(game).includes(bot)),

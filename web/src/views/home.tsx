@@ -1,4 +1,4 @@
-// The way in: play at once, play together, go on, learn.
+// The start page: play at once, play together, continue a game, learn.
 
 import { useState } from "preact/hooks";
 import type { GameName } from "../engine";
@@ -8,9 +8,9 @@ import { Button, Choice, Page } from "../parts";
 import { remember, remembered, settings } from "../settings";
 import { playHere } from "../tables";
 import { t } from "../words";
-import { Here } from "./here";
-import { Join, Together } from "./online";
-import { Running, Visited } from "./running";
+import { NewLocalGame } from "./here";
+import { Join, NewServerTable } from "./online";
+import { RunningGames, VisitedTables } from "./running";
 
 const lastGame = "knobel.game";
 
@@ -63,11 +63,11 @@ export function Home() {
           {t("Daily challenge")}
         </a>
       </div>
-      <Running />
-      <Visited />
+      <RunningGames />
+      <VisitedTables />
       <More game={game} />
-      {box === "here" && <Here game={game} onClose={close} />}
-      {box === "together" && <Together game={game} onClose={close} />}
+      {box === "here" && <NewLocalGame game={game} onClose={close} />}
+      {box === "together" && <NewServerTable game={game} onClose={close} />}
       {box === "join" && <Join onClose={close} />}
       <footer class="quiet-text">
         {t(

@@ -1,4 +1,4 @@
-// A short introduction: a few places to tap, each with a word about it.
+// A short introduction: a few cells to tap, each with an explanation.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../announce";
@@ -8,7 +8,7 @@ import type { GameName, Lesson, Position } from "../engine";
 import { sumOf } from "../grid";
 import { focusSheet } from "../input";
 import { engine } from "../machine";
-import { gameName, gameOf, say } from "../names";
+import { gameName, gameOf, gameText } from "../names";
 import { Button, Page } from "../parts";
 import { settings } from "../settings";
 import { Sheet } from "../sheet";
@@ -20,7 +20,7 @@ function circlesText(count: number): string {
   return t("Circles to draw: {count}. Tap the cells.", { count });
 }
 
-/** What comes behind the last lesson. */
+/** Shown after the last lesson. */
 function Ready({ game }: { game: GameName }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -41,7 +41,7 @@ function Ready({ game }: { game: GameName }) {
   );
 }
 
-/** A lesson under way: the move so far, and what was tapped in vain. */
+/** The state of a lesson: the move being entered, and the remark on a wrong tap. */
 function useLesson(game: GameName, lesson: Lesson) {
   const position: Position = { game, sheet: lesson.sheet, throw: lesson.throw };
   const [missed, setMissed] = useState("");
@@ -56,7 +56,7 @@ function useLesson(game: GameName, lesson: Lesson) {
     if (next === undefined) return;
     keep(next);
     setMissed("");
-    if (result?.whole) announce(say(lesson.done));
+    if (result?.whole) announce(gameText(lesson.done));
     else if (asked !== undefined) announce(circlesText(asked.count));
   };
   const miss = (cell: string) => {
@@ -89,8 +89,9 @@ function LessonView({ game, lesson, step, onNext }: LessonProps) {
   const { draft, tried, due, open, isDone, missed, take, miss, forget } = useLesson(game, lesson);
   const place = useRef<HTMLDivElement>(null);
   const sum = sumOf(lesson.throw);
-  useEffect(() => announce(say(lesson.task)), [step]);
-  /* The button that was pressed is gone: what comes next is on the sheet. */
+  const task = due === undefined ? gameText(lesson.task) : circlesText(due.count);
+  useEffect(() => announce(gameText(lesson.task)), [step]);
+  /* The pressed button disappears, so the sheet gets the focus. */
   const turn = (what: () => void) => {
     forget();
     what();
@@ -101,9 +102,7 @@ function LessonView({ game, lesson, step, onNext }: LessonProps) {
       <div class="throw">
         <Dice shown={lesson.throw} sum={sum} turn={String(step)} />
       </div>
-      <p class="lesson">
-        {isDone ? say(lesson.done) : due !== undefined ? circlesText(due.count) : say(lesson.task)}
-      </p>
+      <p class="lesson">{isDone ? gameText(lesson.done) : task}</p>
       <div class="own" ref={place}>
         <Sheet
           game={game}

@@ -1,10 +1,10 @@
-// The menu of a game: reactions, the host's rights, and how to go elsewhere.
+// The menu of a game: reactions, the host's actions, and links to other views.
 
 import { reactionName, reactions } from "../names";
 import { Box, Button, LanguageChoice, Trouble, useTrying } from "../parts";
 import type { Table } from "../table";
 import { t } from "../words";
-import { Invite, Lead, OtherDevice } from "./seats";
+import { Invite, BecomeHost, OtherDevice } from "./seats";
 
 function Ways({ table }: { table: Table }) {
   return (
@@ -54,7 +54,7 @@ export function Menu({ table, onClose }: { table: Table; onClose: () => void }) 
           {t("Make {name} the host", { name })}
         </Button>
       ))}
-      {!isLocal && <Lead table={table} ask={ask} />}
+      {!isLocal && <BecomeHost table={table} ask={ask} />}
       {!isLocal && (
         <details>
           <summary>{t("Invite to watch")}</summary>

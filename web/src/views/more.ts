@@ -1,9 +1,9 @@
-// Views that are not needed to begin to play: one file, fetched when the first one is shown.
+// Views that are not needed at the start: one file, fetched when the first of them is shown.
 
 export { Daily } from "./daily";
 export { End } from "./end";
 export { Learn } from "./learn";
-export { handOver, Replay } from "./replay";
+export { showRecord, Replay } from "./replay";
 export { Rules } from "./rules";
 export { BigScreen } from "./screen";
 export { SettingsView } from "./settings";

@@ -1,4 +1,4 @@
-// Tables of the server: makes one, or goes to one.
+// Makes or joins a table of the server.
 
 import { useEffect, useState } from "preact/hooks";
 import { Refusal, type GameName } from "../engine";
@@ -8,14 +8,14 @@ import { gameName } from "../names";
 import { Box, Choice, Field, Form, NameField, Trouble, useTrying } from "../parts";
 import { go } from "../route";
 import { change, settings, tidyName } from "../settings";
-import { arrive } from "../tables";
+import { goToNewTable } from "../tables";
 import { t } from "../words";
 
 type Options = Record<string, string>;
 
 const usual = { listed: "0", dice: "fair", time: "0", sheets: "1", hidden: "0", hints: "1" };
 
-/** What can be chosen: an option, its name, and the values that it may have, each with its name. */
+/** The options of a table: key, name, and possible values with their names. */
 function choices(): string[][] {
   return [
     ["dice", t("Dice"), "fair", t("thrown by the computer"), "hand", t("real ones, thrown by us")],
@@ -34,7 +34,7 @@ function pairs(list: string[]): [string, string][] {
   return list.flatMap((key, index) => (index % 2 === 0 ? [[key, list[index + 1] ?? ""]] : []));
 }
 
-/** Makes the table and goes there. */
+/** Makes the table and shows it. */
 async function make(game: GameName, name: string, options: Options): Promise<void> {
   if (!engine.isName(name)) throw new Refusal("name");
   const long = t("Table of {name}", { name });
@@ -43,10 +43,10 @@ async function make(game: GameName, name: string, options: Options): Promise<voi
     `make ${game} ${chosen.map((option) => option.join("=")).join(" ")}`,
   );
   change({ name });
-  arrive(words[0] ?? "", name);
+  goToNewTable(words[0] ?? "", name);
 }
 
-export function Together({ game, onClose }: { game: GameName; onClose: () => void }) {
+export function NewServerTable({ game, onClose }: { game: GameName; onClose: () => void }) {
   const [name, setName] = useState(settings.name);
   const [options, setOptions] = useState<Options>(usual);
   const [trouble, attempt, isBusy] = useTrying();
@@ -92,7 +92,7 @@ async function askTables(): Promise<Listed[]> {
     });
 }
 
-/** Goes to the table that a code or a link names. */
+/** Shows the table of a code or a link. */
 async function goTo(code: string): Promise<void> {
   const found = code
     .replace(/[\s-]/g, "")
@@ -102,7 +102,7 @@ async function goTo(code: string): Promise<void> {
   go(`/t/${found[1]?.toLowerCase()}${found[2] ?? ""}`);
 }
 
-/** Goes to a table by its code, or to one that everybody may come to. */
+/** Joins a table by its code, or one that is open to everybody. */
 export function Join({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState("");
   const [tables, setTables] = useState<Listed[]>();

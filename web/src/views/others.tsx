@@ -1,4 +1,4 @@
-// Those who play at a table, to look at: their sheets, what they do, and what they say.
+// The other players of a table: their sheets, what they do, and their reactions.
 
 import { useState } from "preact/hooks";
 import type { RoomSeat } from "../engine";
@@ -15,7 +15,7 @@ interface Seen {
   seat: RoomSeat;
 }
 
-/** Whether somebody's sheet is not to be seen before the end. */
+/** Whether a sheet is hidden until the end. */
 export function isCovered({ state, seats }: Table, seat: RoomSeat): boolean {
   return state.options?.hidden === true && state.phase === "playing" && !seats.includes(seat.seat);
 }
@@ -24,7 +24,7 @@ function labelOf({ name }: RoomSeat): string {
   return t("Sheet of {name}", { name });
 }
 
-/** Somebody's sheet and total. */
+/** A player's sheet and total. */
 export function SeatSheet({ table, seat, label = labelOf(seat) }: Seen & { label?: string }) {
   if (isCovered(table, seat)) return <p>{t("Hidden until the end")}</p>;
   return (
@@ -40,7 +40,7 @@ export function SeatSheet({ table, seat, label = labelOf(seat) }: Seen & { label
   );
 }
 
-/** The same, small; with the points of its lines where there is room for them. */
+/** A player's sheet, small; `hasEdges`: with the points of its lines. */
 export function SmallSeatSheet({ table, seat, hasEdges = false }: Seen & { hasEdges?: boolean }) {
   if (isCovered(table, seat)) return <CoveredSheet label={labelOf(seat)} />;
   return (
@@ -53,7 +53,7 @@ export function SmallSeatSheet({ table, seat, hasEdges = false }: Seen & { hasEd
   );
 }
 
-/** What somebody has just said. */
+/** A player's latest reaction. */
 export function Bubble({ table, seat }: Seen) {
   const reaction = table.reactions.filter((each) => each.seat === seat.seat).at(-1);
   if (reaction === undefined) return null;
@@ -64,8 +64,8 @@ export function Bubble({ table, seat }: Seen) {
   );
 }
 
-/** Whether somebody has answered the throw, as a sign before the name. */
-export function signOf({ state }: Table, seat: RoomSeat): string {
+/** The mark at the name of a player who has moved. */
+export function moveMark({ state }: Table, seat: RoomSeat): string {
   return seat.moved && state.due === "moves" ? "✓ " : "";
 }
 
@@ -87,7 +87,7 @@ function Other({ table, seat, onPress, onVote }: OtherProps) {
     <li class={seat.moved ? "moved" : ""}>
       <Button class="other" onClick={onPress}>
         <span class="name">
-          {signOf(table, seat)}
+          {moveMark(table, seat)}
           {seat.name}
         </span>
         <SmallSeatSheet table={table} seat={seat} />

@@ -1,7 +1,7 @@
-// The sheet of somebody at this device, with all that can be done to it.
+// The sheet of a player of this device, with all its controls.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { sleptText } from "../announce";
+import { timeoutText } from "../announce";
 import { textOf } from "../compose";
 import type { RoomSeat } from "../engine";
 import { firstCell } from "../grid";
@@ -13,7 +13,7 @@ import type { Table } from "../table";
 import { useFocusBack, useTurn, type Turn } from "../turn";
 import { t } from "../words";
 
-/** What somebody here has to do next: begin a move, draw its circles, or confirm it. */
+/** What the player has to do next: begin a move, draw its circles, or confirm it. */
 export type Stage = "begin" | "circles" | "whole";
 
 interface Own {
@@ -21,7 +21,7 @@ interface Own {
   seat: RoomSeat;
 }
 
-/** How much of the net has come, while it is on its way. */
+/** The progress of loading the net. */
 function NetShare() {
   const [share, setShare] = useState(1);
   useEffect(() => watchNets(setShare), []);
@@ -34,7 +34,7 @@ function NetShare() {
   );
 }
 
-/** What the move would complete, or what it needs before it is whole. */
+/** What the move would complete, or what it still needs. */
 function Preview({ turn }: { turn: Turn }) {
   const { tried, due, looked, preview, parts } = turn;
   return (
@@ -94,7 +94,7 @@ export function OwnSheet({ table, seat, onStage }: Own & { onStage: (stage: Stag
   const { noteFocus, leaveButton } = useFocusBack(place);
   const { draft, tried, due, preview } = turn;
   const isAlone = table.seats.length === 1;
-  const slept = table.slept.get(seat.seat);
+  const timedOut = table.timedOut.get(seat.seat);
   const stage = due !== undefined ? "circles" : tried?.whole === true ? "whole" : "begin";
   useEffect(() => onStage(stage), [stage]);
   return (
@@ -113,7 +113,7 @@ export function OwnSheet({ table, seat, onStage }: Own & { onStage: (stage: Stag
         onBack={turn.back}
       />
       <Total value={tried?.total ?? seat.total} />
-      {slept !== undefined && <p class="notice">{sleptText("", slept)}</p>}
+      {timedOut !== undefined && <p class="notice">{timeoutText("", timedOut)}</p>}
       <Preview turn={turn} />
       <div class="row actions" onClick={leaveButton}>
         <Actions table={table} seat={seat} turn={turn} />

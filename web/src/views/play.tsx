@@ -1,4 +1,4 @@
-// The game: the dice, the sheet whose turn it is, and the others.
+// A game: the dice, the sheet whose turn it is, and the others.
 
 import { useEffect, useState } from "preact/hooks";
 import { Dice } from "../dice";
@@ -11,7 +11,7 @@ import { t } from "../words";
 import { Menu } from "./menu";
 import { Others, SeatSheet } from "./others";
 import { OwnSheet, type Stage } from "./own";
-import { Going } from "./table";
+import { TableStatus } from "./table";
 
 const namedMost = 3;
 
@@ -20,7 +20,7 @@ function timeText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What is left of the round's time. */
+/** The time left in the round. */
 export function Clock({ deadline }: { deadline: number | undefined }) {
   const redraw = useRedraw();
   useEffect(() => {
@@ -37,12 +37,12 @@ export function Clock({ deadline }: { deadline: number | undefined }) {
   );
 }
 
-/** The throw that everybody answers now; a series may throw the same again. */
+/** Identifies the current throw, even if a series repeats it. */
 export function throwOf({ state }: Table): string {
   return `${state.sheet} ${state.round} ${state.throw} ${state.sum}`;
 }
 
-/** The host enters what people have thrown. */
+/** Lets the host enter a throw of real dice. */
 function ThrowEntry({ table }: { table: Table }) {
   const [trouble, attempt, isBusy] = useTrying();
   return (
@@ -64,7 +64,7 @@ function ThrowEntry({ table }: { table: Table }) {
   );
 }
 
-/** What is to be done now, or for whom everybody waits. */
+/** What the player has to do now, or whom everybody waits for. */
 function taskText(table: Table, shown: RoomSeat | undefined, stage: Stage): string {
   const { state } = table;
   if (state.due === "throw") return state.options?.dice === "hand" ? t("The dice are thrown.") : "";
@@ -126,7 +126,7 @@ export function Play({ table }: { table: Table }) {
   useTurnNotice(dueCount > 0);
   return (
     <Page wide title={`${gameName(table.game)} · ${round}`}>
-      <Going table={table} />
+      <TableStatus table={table} />
       <div class="play">
         <Throw table={table} task={taskText(table, seat, stage)} onMenu={() => setMenu(true)} />
         {isEntry && <ThrowEntry table={table} />}

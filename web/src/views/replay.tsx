@@ -1,4 +1,4 @@
-// Records to look at: chosen, dropped, or by link.
+// Shows records: chosen or dropped files, or from a link.
 
 import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "../engine";
@@ -16,18 +16,18 @@ const handed = "knobel.handed";
 
 let latest = "";
 
-/** Goes and looks at a record; it is still there when the page is loaded anew. */
-export function handOver(record: string): void {
+/** Shows a record, which survives a reload of the page. */
+export function showRecord(record: string): void {
   latest = record;
   try {
     sessionStorage.setItem(handed, record);
   } catch {
-    /* It holds until the page is closed. */
+    /* Then the record lasts until the page is closed. */
   }
   go("/replay?handed");
 }
 
-/** Gives each game of a text by itself; what stands before the first belongs to it. */
+/** Splits a text into games. Text before the first game belongs to it. */
 function gamesOf(text: string): string[] {
   const [before = "", ...rest] = text.split(/^(?=knobel 1\r?$)/m);
   return before.startsWith("knobel 1")
@@ -46,7 +46,7 @@ function tooLarge(): Refusal {
   return new Refusal(`fault ${t("This file is too large.")}`);
 }
 
-/** The games of the latest text, and which one is shown; `count` is how many texts there were. */
+/** The games of the latest text, and which one is shown; `count` is the number of texts so far. */
 function useRecords() {
   const [games, setGames] = useState({ records: [] as string[], chosen: 0, count: 0 });
   const [trouble, attempt] = useTrying();
@@ -74,7 +74,7 @@ function useRecords() {
   return { ...games, choose, trouble, readFile };
 }
 
-/** Takes files that are dropped anywhere on the view. */
+/** Reads files that are dropped anywhere on the view. */
 function useDrop(readFile: (file: File | undefined) => void): void {
   useEffect(() => {
     const allow = (event: DragEvent) => event.preventDefault();

@@ -2,11 +2,11 @@
 
 import type { Game, GameName } from "../engine";
 import { engine } from "../machine";
-import { gameOf, handName, say } from "../names";
+import { gameOf, handName, gameText } from "../names";
 import { Page } from "../parts";
 import { t } from "../words";
 
-/** What full lines can make, by examples. */
+/** The categories of full lines, with examples. */
 function Hands({ game }: { game: Game }) {
   return (
     <table>
@@ -41,7 +41,7 @@ export function Rules({ game: name }: { game: GameName }) {
       <section>
         <h2>{t("What you do")}</h2>
         {game.rules.map((rule) => (
-          <p key={rule}>{say(rule)}</p>
+          <p key={rule}>{gameText(rule)}</p>
         ))}
       </section>
       <section>
@@ -52,7 +52,7 @@ export function Rules({ game: name }: { game: GameName }) {
           )}
         </p>
         <Hands game={game} />
-        <p>{say(game.counting)}</p>
+        <p>{gameText(game.counting)}</p>
         <p>
           {t(
             "Alone: more than {good} points is good, more than {great} great, more than {spectacular} spectacular.",

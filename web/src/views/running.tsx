@@ -1,11 +1,11 @@
-// Games to go on with: those of this device, and tables of the server.
+// Games to continue: those of this device, and tables of the server.
 
 import { useEffect, useState } from "preact/hooks";
 import type { RoomState } from "../engine";
-import { device, results } from "../kept";
+import { deviceStore, results } from "../results";
 import { engine } from "../machine";
 import { gameName } from "../names";
-import { Button, Cross } from "../parts";
+import { Button, CrossButton } from "../parts";
 import { remember, remembered } from "../settings";
 import { forgetPeople, lookAt } from "../tables";
 import { useTurnNotice } from "../turn";
@@ -22,12 +22,12 @@ const quick = 100;
 
 async function forget(code: string): Promise<void> {
   forgetPeople(code);
-  await (await device()).remove(code);
+  await (await deviceStore()).remove(code);
 }
 
-/** The games under way. Tables of finished ones are forgotten after a day. */
+/** Finds the running games. Tables of finished games are deleted after a day. */
 async function findGames(): Promise<Game[]> {
-  const store = await device();
+  const store = await deviceStore();
   const found: Game[] = [];
   const latest = (await results()).filter((result) => Date.now() - result.at < dayLength);
   for (const code of await store.codes())
@@ -36,18 +36,18 @@ async function findGames(): Promise<Game[]> {
       if (state.phase === "playing") found.push({ code, state });
       else if (!latest.some(({ id }) => id.startsWith(`${code}/`))) await forget(code);
     } catch {
-      /* It is none, or one of another time. */
+      /* The log is damaged or has an old format. */
     }
   return found;
 }
 
-/** The games of this device that are under way. */
-export function Running() {
+/** The running games of this device. */
+export function RunningGames() {
   const [running, setRunning] = useState<Game[]>([]);
-  const [sure, setSure] = useState(""); /* which is to be thrown away, if that is said twice */
+  const [sure, setSure] = useState(""); /* the game that a second tap throws away */
   const look = () => void findGames().then(setRunning, () => {});
   useEffect(() => {
-    const timer = setTimeout(look, quick); /* whoever plays at once does not wait for it */
+    const timer = setTimeout(look, quick); /* so that starting a game need not wait for it */
     return () => clearTimeout(timer);
   }, []);
   if (running.length === 0) return null;
@@ -71,7 +71,7 @@ export function Running() {
               {sure === code ? (
                 <Button onClick={() => void forget(code).then(look)}>{t("Throw away")}</Button>
               ) : (
-                <Cross label={t("Throw away")} onClick={() => setSure(code)} />
+                <CrossButton label={t("Throw away")} onClick={() => setSure(code)} />
               )}
             </span>
           </li>
@@ -81,7 +81,7 @@ export function Running() {
   );
 }
 
-/** A table at the server: whether it is one's turn there. */
+/** A table of the server, and whether it is the user's turn there. */
 function VisitedTable({ code, name, onGone }: Visit & { onGone: () => void }) {
   const [text, setText] = useState("");
   useEffect(() => {
@@ -112,8 +112,8 @@ function VisitedTable({ code, name, onGone }: Visit & { onGone: () => void }) {
   );
 }
 
-/** The server's tables this device was at lately. */
-export function Visited() {
+/** The server's tables that this device visited lately. */
+export function VisitedTables() {
   const [visited, setVisited] = useState(remembered<Visit[]>(visitedKey) ?? []);
   const drop = (code: string) =>
     setVisited((before) => {

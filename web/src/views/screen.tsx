@@ -1,4 +1,4 @@
-// A table for a television in the room: dice and all sheets, nothing to press.
+// A table for a television: dice and all sheets, without controls.
 
 import { wonText } from "../announce";
 import { Dice } from "../dice";
@@ -7,10 +7,10 @@ import { gameName } from "../names";
 import { Page } from "../parts";
 import type { Table } from "../table";
 import { t } from "../words";
-import { Bubble, isCovered, signOf, SmallSeatSheet } from "./others";
+import { Bubble, isCovered, moveMark, SmallSeatSheet } from "./others";
 import { Clock, throwOf } from "./play";
 import { Invite } from "./seats";
-import { Going, useTable } from "./table";
+import { TableStatus, useTable } from "./table";
 
 function titleOf({ game, state }: Table): string {
   const title = `${state.options?.name ?? ""} · ${gameName(game)}`;
@@ -24,7 +24,7 @@ function Player({ table, seat }: { table: Table; seat: RoomSeat }) {
     <li class="seat">
       <p>
         <strong>
-          {signOf(table, seat)}
+          {moveMark(table, seat)}
           {seat.name}
         </strong>{" "}
         {isCovered(table, seat) ? t("Hidden until the end") : (seat.total ?? "")}
@@ -50,7 +50,7 @@ export function BigScreen({ code }: { code: string }) {
   const hasWinner = seats.some((seat) => seat.won);
   return (
     <Page wide title={titleOf(table)}>
-      <Going table={table} />
+      <TableStatus table={table} />
       <div class="screen">
         {isPlaying && (
           <Dice

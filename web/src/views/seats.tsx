@@ -1,23 +1,22 @@
-// A table before the game: who is there, how others get here, and what the host may do.
+// A table before the game: its seats, invitations, and the host's actions.
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameName, RoomSeat } from "../engine";
 import { gameName, levelName, levelsOf } from "../names";
-import { Box, Button, Cross, Form, NameField, Page, Trouble, useTrying } from "../parts";
+import { Box, Button, CrossButton, Form, NameField, Page, Trouble, useTrying } from "../parts";
 import { change, settings, tidyName } from "../settings";
 import { ShareButton } from "../share";
 import type { Table } from "../table";
-import { otherName, sitDown } from "../tables";
+import { freeName, sitDown } from "../tables";
 import { t } from "../words";
-import { Going } from "./table";
+import { TableStatus } from "./table";
 
 interface Asking {
   table: Table;
   ask: (words: string) => void;
 }
 
-/** A link as a pattern that phones read. */
-function Pattern({ text }: { text: string }) {
+function QrCode({ text }: { text: string }) {
   const [drawn, setDrawn] = useState<{ data: boolean[][]; size: number }>();
   useEffect(() => {
     void import("uqr").then(({ encode }) => setDrawn(encode(text, { border: 2 }))).catch(() => {});
@@ -44,7 +43,7 @@ export function Invite({ code, isShown = false }: { code: string; isShown?: bool
   const link = `${location.origin}/t/${code}`;
   return (
     <div class="invite">
-      <Pattern text={link} />
+      <QrCode text={link} />
       <div>
         <p>
           {t("Code")}: <strong class="code">{code}</strong>
@@ -58,7 +57,7 @@ export function Invite({ code, isShown = false }: { code: string; isShown?: bool
   );
 }
 
-/** A way for somebody to take their seat elsewhere. */
+/** Makes a link for taking one's seat on another device. */
 export function OtherDevice({ table }: { table: Table }) {
   const [link, setLink] = useState("");
   const [trouble, attempt, isBusy] = useTrying();
@@ -73,7 +72,7 @@ export function OtherDevice({ table }: { table: Table }) {
       </Button>
       {link !== "" && (
         <div class="invite">
-          <Pattern text={link} />
+          <QrCode text={link} />
           <p>
             {t("Open this link there. It works once:")}
             <br />
@@ -111,7 +110,7 @@ interface LevelProps {
   onClose: () => void;
 }
 
-/** Asks how strong a computer player is to be. */
+/** Asks how strong a computer player should be. */
 export function LevelBox({ game, onPick, onClose }: LevelProps) {
   return (
     <Box title={t("How strong?")} onClose={onClose}>
@@ -126,8 +125,8 @@ export function LevelBox({ game, onPick, onClose }: LevelProps) {
   );
 }
 
-/** Somebody at the table, with what the host may do about them. */
-function Sitter({ table, seat, ask }: Asking & { seat: RoomSeat }) {
+/** A player at the table, with the host's actions. */
+function SeatRow({ table, seat, ask }: Asking & { seat: RoomSeat }) {
   const isPerson = seat.bot === null;
   const isAway = isPerson && !table.here.has(seat.seat);
   return (
@@ -145,7 +144,7 @@ function Sitter({ table, seat, ask }: Asking & { seat: RoomSeat }) {
               {t("Make host")}
             </Button>
           )}
-          <Cross
+          <CrossButton
             label={t("Remove {name}", { name: seat.name })}
             onClick={() => ask(`remove ${seat.seat}`)}
           />
@@ -155,21 +154,21 @@ function Sitter({ table, seat, ask }: Asking & { seat: RoomSeat }) {
   );
 }
 
-/** Lets somebody lead the table whose host is away. */
-export function Lead({ table, ask }: Asking) {
+/** Lets a player become the host if the host is not there. */
+export function BecomeHost({ table, ask }: Asking) {
   const hasHost = table.isHost || table.here.has(table.state.host ?? 0);
   if (hasHost || table.seat === 0) return null;
   return <Button onClick={() => ask("lead")}>{t("Become the host")}</Button>;
 }
 
-/** What the host does before a game. */
+/** The host's actions before a game. */
 function Start({ table, ask, isBusy }: Asking & { isBusy: boolean }) {
   const [isAdding, setAdding] = useState(false);
   const { seats } = table.state;
   const addBot = (level: string) => {
     setAdding(false);
     const taken = new Set(seats.map((seat) => seat.name.toLowerCase()));
-    ask(`bot 0 ${level} ${otherName(levelName(level), taken)}`);
+    ask(`bot 0 ${level} ${freeName(levelName(level), taken)}`);
   };
   return (
     <>
@@ -192,7 +191,7 @@ export function Seats({ table }: { table: Table }) {
   });
   return (
     <Page title={state.options?.name ?? t("Table")}>
-      <Going table={table} />
+      <TableStatus table={table} />
       <p class="quiet-text">{gameName(table.game)}</p>
       {table.standing > 0 && !isLocal && <SitDown table={table} />}
       <section>
@@ -200,13 +199,13 @@ export function Seats({ table }: { table: Table }) {
         {state.seats.length === 0 && <p class="quiet-text">{t("Nobody sits here yet.")}</p>}
         <ul class="people">
           {state.seats.map((seat) => (
-            <Sitter key={seat.seat} table={table} seat={seat} ask={ask} />
+            <SeatRow key={seat.seat} table={table} seat={seat} ask={ask} />
           ))}
         </ul>
         {watching > 0 && <p class="quiet-text">{t("Watching: {count}", { count: watching })}</p>}
         <div class="row">{isHost && <Start table={table} ask={ask} isBusy={isBusy} />}</div>
         {!isHost && <p>{t("The host starts the game.")}</p>}
-        <Lead table={table} ask={ask} />
+        <BecomeHost table={table} ask={ask} />
         <Trouble text={trouble} />
       </section>
       {!isLocal && (

@@ -1,4 +1,4 @@
-// What the person can choose.
+// The settings.
 
 import { Button, Choice, LanguageChoice, Page, useRedraw } from "../parts";
 import { change, settings, type Settings } from "../settings";

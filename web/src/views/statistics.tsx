@@ -1,16 +1,16 @@
-// What was played on this device: high scores, averages, how totals spread; export and import.
+// The results of this device: high scores, averages, distribution of totals; export and import.
 
 import { useEffect, useState } from "preact/hooks";
 import { ScrolledFigures } from "../figures";
-import { exportResults, importResults, results, type Result } from "../kept";
+import { exportResults, importResults, results, type Result } from "../results";
 import { engine } from "../machine";
 import { gameOf, praiseName } from "../names";
 import { Button, Choice, Page } from "../parts";
-import { save } from "../share";
+import { saveFile } from "../share";
 import { date, number, t } from "../words";
-import { handOver } from "./replay";
+import { showRecord } from "./replay";
 
-/** How often totals fell into each ten. */
+/** A histogram of totals, in steps of ten. */
 function Spread({ totals }: { totals: number[] }) {
   const counts = Array<number>(17).fill(0);
   for (const total of totals) counts[Math.min(16, Math.floor(total / 10))]! += 1;
@@ -71,7 +71,7 @@ function List({ label, list }: { label: string; list: Result[] }) {
             </td>
             <td>{date(result.at)}</td>
             <td>
-              <Button class="quiet" onClick={() => handOver(result.record)}>
+              <Button class="quiet" onClick={() => showRecord(result.record)}>
                 {t("Look")}
               </Button>
             </td>
@@ -82,7 +82,7 @@ function List({ label, list }: { label: string; list: Result[] }) {
   );
 }
 
-/** Figures of all games of a kind. */
+/** Figures of all results of one game. */
 function Summary({ list }: { list: Result[] }) {
   const totals = list.map((result) => result.total);
   const against = list.filter((result) => result.players > 1);
@@ -109,10 +109,11 @@ function Summary({ list }: { list: Result[] }) {
   );
 }
 
-/** Takes results to another device, and from one. */
+/** Exports and imports results. */
 function Luggage({ onImport }: { onImport: () => void }) {
   const [said, setSaid] = useState("");
-  const exportAll = () => void exportResults().then((text) => save("knobel-results.json", text));
+  const exportAll = () =>
+    void exportResults().then((text) => saveFile("knobel-results.json", text));
   const importFile = async (file: File | undefined) => {
     if (file === undefined) return;
     const text = file.text();

@@ -1,7 +1,7 @@
-// A record of one game, step by step.
+// Shows a record of one game step by step.
 
 import { useState } from "preact/hooks";
-import { analyseHere, proofText, type Studied } from "../analysis";
+import { analyseHere, proofText, type PlayerAnalysis } from "../analysis";
 import { announce } from "../announce";
 import { Dice } from "../dice";
 import type { Step, Walk } from "../engine";
@@ -12,10 +12,10 @@ import { gameName, gameOf } from "../names";
 import { Button, Total, Trouble, useTrying } from "../parts";
 import { Sheet } from "../sheet";
 import { t } from "../words";
-import { Study } from "./study";
+import { AnalysisView } from "./study";
 
-/** What stands on everybody's sheet after the first steps. */
-function standAt(walk: Walk, count: number) {
+/** Everybody's sheet after the first `count` steps, and the latest throw. */
+function sheetsAfter(walk: Walk, count: number) {
   const sheets = walk.players.map((name) => ({ name, sheet: emptySheet, move: "", total: 0 }));
   let thrown: Extract<Step, { round: number }> | undefined;
   for (const step of walk.steps.slice(0, count))
@@ -28,7 +28,7 @@ function standAt(walk: Walk, count: number) {
   return { sheets, thrown };
 }
 
-/** Where in a game somebody is, and whose sheet they see. */
+/** The current step, and the player whose sheet is shown. */
 function useSteps(walk: Walk | undefined) {
   const [at, setAt] = useState(0);
   const [who, setWho] = useState(0);
@@ -46,14 +46,14 @@ function useSteps(walk: Walk | undefined) {
   return { at, move, who, setWho };
 }
 
-interface WayProps {
+interface StepControlsProps {
   steps: ReturnType<typeof useSteps>;
   last: number;
   names: string[];
 }
 
-/** Goes from step to step, and from sheet to sheet. */
-function Way({ steps: { at, move, who, setWho }, last, names }: WayProps) {
+/** Controls for choosing the step and the sheet. */
+function StepControls({ steps: { at, move, who, setWho }, last, names }: StepControlsProps) {
   return (
     <>
       <label class="field">
@@ -81,10 +81,10 @@ function Way({ steps: { at, move, who, setWho }, last, names }: WayProps) {
   );
 }
 
-/** What else can be asked about a game. */
+/** Checks the dice of a game and analyses it. */
 function Questions({ record, walk }: { record: string; walk: Walk }) {
   const [proof, setProof] = useState("");
-  const [studied, setStudied] = useState<Studied[]>();
+  const [analysis, setAnalysis] = useState<PlayerAnalysis[]>();
   const [trouble, attempt, isBusy] = useTrying();
   return (
     <>
@@ -95,7 +95,7 @@ function Questions({ record, walk }: { record: string; walk: Walk }) {
         {gameOf(walk.game).has_net && (
           <Button
             disabled={isBusy}
-            onClick={() => attempt(async () => setStudied(await analyseHere(record, walk.game)))}
+            onClick={() => attempt(async () => setAnalysis(await analyseHere(record, walk.game)))}
           >
             {isBusy ? t("Thinking…") : t("Analyse the game")}
           </Button>
@@ -103,7 +103,7 @@ function Questions({ record, walk }: { record: string; walk: Walk }) {
       </div>
       <p role="status">{proof}</p>
       <Trouble text={trouble} />
-      {studied !== undefined && <Study players={studied} record={record} />}
+      {analysis !== undefined && <AnalysisView players={analysis} record={record} />}
     </>
   );
 }
@@ -112,7 +112,7 @@ export function Steps({ record }: { record: string }) {
   const walk = engine.steps(record)[0];
   const steps = useSteps(walk);
   if (walk === undefined) return null;
-  const { sheets, thrown } = standAt(walk, steps.at);
+  const { sheets, thrown } = sheetsAfter(walk, steps.at);
   const player = sheets[steps.who] ?? sheets[0];
   if (player === undefined) return null;
   return (
@@ -124,7 +124,7 @@ export function Steps({ record }: { record: string }) {
         <Dice shown={thrown?.throw} sum={thrown?.sum ?? 0} turn={String(thrown?.round)} />
         <p>{t("Round {round}", { round: thrown?.round ?? 0 })}</p>
       </div>
-      <Way steps={steps} last={walk.steps.length} names={walk.players} />
+      <StepControls steps={steps} last={walk.steps.length} names={walk.players} />
       <div class="own">
         <Sheet
           game={walk.game}

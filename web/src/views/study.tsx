@@ -1,7 +1,7 @@
-// What a finished game was like: expectation, luck and loss, and expensive moves to try again.
+// The analysis of a finished game: expected totals, luck and loss, and expensive moves to retry.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Studied } from "../analysis";
+import type { PlayerAnalysis } from "../analysis";
 import type { Walk } from "../engine";
 import { ScrolledFigures, Select } from "../figures";
 import { engine } from "../machine";
@@ -19,13 +19,13 @@ const width = 400;
 const height = 200;
 const namedMost = 4;
 
-/** How the curve at a place is drawn: by its dashes, or among many only the chosen one strongly. */
+/** The class of a curve: its own dashes, or with many curves only strong or weak. */
 function kindOf(index: number, count: number, isChosen: boolean): string {
   if (count > namedMost) return isChosen ? "strong" : "weak";
   return `b${index % namedMost}${isChosen && count > 1 ? " strong" : ""}`;
 }
 
-/** Curves have different dashes and their names; of many, only the chosen one stands out. */
+/** Curves have different dashes and a name each. With many, only the chosen one stands out. */
 function Plot({ curves, label, chosen }: { curves: Curve[]; label: string; chosen: number }) {
   const all = curves.flatMap((curve) => curve.values);
   const low = Math.floor(Math.min(...all, 0) / 10) * 10;
@@ -69,13 +69,13 @@ function Plot({ curves, label, chosen }: { curves: Curve[]; label: string; chose
   );
 }
 
-function curveOf(player: Studied): number[] {
+function curveOf(player: PlayerAnalysis): number[] {
   const values = [player.start];
   for (const round of player.rounds) values.push((values.at(-1) ?? 0) + round.luck - round.cost);
   return values;
 }
 
-function LuckAndLoss({ players, isFinal }: { players: Studied[]; isFinal: boolean }) {
+function LuckAndLoss({ players, isFinal }: { players: PlayerAnalysis[]; isFinal: boolean }) {
   return (
     <ScrolledFigures
       label={t("Luck and loss")}
@@ -114,13 +114,13 @@ function useWalk(record: string): Walk | undefined {
     try {
       setWalk(engine.steps(record)[0]);
     } catch {
-      /* Then there is nothing to try again. */
+      /* Without the steps no move can be tried again. */
     }
   }, [record]);
   return walk;
 }
 
-export function Study({ players, record }: { players: Studied[]; record: string }) {
+export function AnalysisView({ players, record }: { players: PlayerAnalysis[]; record: string }) {
   const [who, setWho] = useState(0);
   const walk = useWalk(record);
   const player = players[who] ?? players[0];

@@ -1,4 +1,4 @@
-// A table from its seats to its end, the same for tables far away and on this device.
+// A table from its seats to its end, the same for a server's tables and those of this device.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce, sayChanges } from "../announce";
@@ -19,19 +19,19 @@ export interface Visit {
 
 export const visitedKey = "knobel.visited";
 const visitedMost = 12;
-const settled = 30; /* whose seat is whose is told right behind what happened */
+const settled = 30; /* the seats of this device come right after the first events */
 const End = lazy(() => import("./more").then((views) => views.End));
 
-/** What the program says of a table of this device of which nothing is stored. */
+/** The program's reasons if nothing valid is stored for a table of this device. */
 const noTable = ["syntax", "memory", "damaged"];
 
-/** Tells what is new at a table. Where it is told anew, what is new is still what was not said. */
+/** Announces what is new at a table. After a reconnection only changes are announced. */
 function sayNews(table: Table): void {
   let said = table.state;
   const unsaid: RoomState[] = [];
   const say = () => {
     for (const state of unsaid.splice(0)) {
-      sayChanges(said, state, table.seats, table.slept);
+      sayChanges(said, state, table.seats, table.timedOut);
       said = state;
     }
   };
@@ -49,11 +49,11 @@ function sayNews(table: Table): void {
   });
 }
 
-/** Opens a table and draws again whenever something is new there. */
+/** Opens a table and redraws at every change. */
 export function useTable(code: string, isLocal: boolean): Table | undefined {
   const [table, setTable] = useState<Table>();
   const redraw = useRedraw();
-  /* At once: to paint first takes a slow phone a while. */
+  /* A layout effect, since painting first takes a while on a slow phone. */
   useLayoutEffect(() => {
     const opened = isLocal ? openLocal(code) : openRemote(code);
     sayNews(opened);
@@ -67,8 +67,8 @@ export function useTable(code: string, isLocal: boolean): Table | undefined {
   return table;
 }
 
-/** What is to be known about the connection; "" where all is well. */
-function goingText(table: Table, isLate: boolean): string {
+/** What the user should know about the connection; "" if all is well. */
+function statusText(table: Table, isLate: boolean): string {
   const { status } = table;
   if (status === "lost") return t("The connection is lost. It comes back by itself.");
   if (status === "connecting" && isLate) return t("Connecting…");
@@ -79,8 +79,8 @@ function goingText(table: Table, isLate: boolean): string {
   return table.notice;
 }
 
-/** What is going on with the connection, shown and told. */
-export function Going({ table }: { table: Table }) {
+/** Shows and announces the state of the connection. */
+export function TableStatus({ table }: { table: Table }) {
   const { status } = table;
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -89,7 +89,7 @@ export function Going({ table }: { table: Table }) {
     const timer = setTimeout(() => setLate(true), 700);
     return () => clearTimeout(timer);
   }, [status]);
-  const text = goingText(table, isLate);
+  const text = statusText(table, isLate);
   const isWell = status === "open" && table.isStored && table.hasNet && !table.isSlow;
   const said = useRef("");
   useEffect(() => {
@@ -100,8 +100,8 @@ export function Going({ table }: { table: Table }) {
   return <div class="going">{text}</div>;
 }
 
-/** Claims a seat where the link carries a ticket for one. The link keeps its ticket until there is
- * an answer, through lost connections and reloads. */
+/** Claims a seat if the link has a ticket for one. The link keeps its ticket until there is an
+ * answer, through lost connections and reloads. */
 function useTicket(table: Table | undefined): void {
   const redraw = useRedraw();
   const isRetry = useRef(false);
@@ -116,15 +116,14 @@ function useTicket(table: Table | undefined): void {
         return;
       }
       settle();
-      if (isRetry.current && failure.reason === "seated")
-        return; /* the answer before this one was lost */
+      if (isRetry.current && failure.reason === "seated") return; /* the earlier claim succeeded */
       table.notice = reasonName(failure.reason);
       redraw();
     });
   }, [table, isOpen]);
 }
 
-/** Remembers the server's tables this device was at. */
+/** Remembers the server's tables that this device visits. */
 function useVisit(table: Table | undefined): void {
   const name = table?.state.options?.name;
   const isDaily = table?.state.options?.dice === "daily";
@@ -153,7 +152,7 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
   if (state.phase === "new")
     return (
       <Page title={t("Table")}>
-        <Going table={table} />
+        <TableStatus table={table} />
         <p class="quiet-text">{t("One moment…")}</p>
       </Page>
     );
