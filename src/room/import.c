@@ -100,6 +100,8 @@ static void begin(RoomImport *import)
     options_write(&line, options);
     event_hide_identity(&line, &keyboard);
     import->reason = add(import->room, &line);
+    if (import->record.player_count > ROOM_SEATS)
+        import->reason = ROOM_SEAT;
     for (uint32_t player = 0; player < import->record.player_count && import->reason == ROOM_FINE;
          player++)
         import->reason = add_player(import, player);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -496,6 +497,25 @@ static void bots_see_what_people_see(void **state)
     }
 }
 
+/* A record may have more players than a table has seats. */
+static void a_record_with_too_many_players_is_refused(void **state)
+{
+    enum { PLAYERS = ROOM_SEATS + 1 };
+    char text[64 + PLAYERS * sizeof "player 101\n"] = "knobel 1\ngame knister\n";
+    const char *path = path_in_folder("many");
+    Local *local = local_new();
+
+    (void)state;
+    assert_non_null(local);
+    for (unsigned i = 1; i <= PLAYERS; i++)
+        sprintf(text + strlen(text), "player %u\n", i);
+    write_text(path, text);
+    LocalResult result = local_resume(local, path, 0);
+    assert_int_equal(result.state, LOCAL_WRONG);
+    assert_int_equal(result.fault.reason, FAULT_RECORD_SEATS);
+    local_close(local);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -513,6 +533,7 @@ int main(void)
         cmocka_unit_test(one_table_at_a_time_holds_the_file),
         cmocka_unit_test(a_new_game_overwrites_nothing),
         cmocka_unit_test(bots_see_what_people_see),
+        cmocka_unit_test(a_record_with_too_many_players_is_refused),
     };
     return cmocka_run_group_tests_name("local/resume", tests, make_folder, remove_folder);
 }
