@@ -138,6 +138,15 @@ static void finish_thoughts(Swarm *swarm, Load *load)
     }
 }
 
+/* Whether all players have committed to their links for the next sheet. */
+static bool is_ready(const Load *load, const Fold *fold)
+{
+    for (uint32_t seat = 0; seat <= load->players; seat++)
+        if (!fold->has_chain[seat] || fold->linked[seat] > 0)
+            return false;
+    return true;
+}
+
 /* Moves if it is due. The host starts the next sheet. */
 static void play(Swarm *swarm, Load *load, Member *member)
 {
@@ -149,7 +158,8 @@ static void play(Swarm *swarm, Load *load, Member *member)
             think(load, member);
         else
             move(swarm, member);
-    } else if (is_first && !guest->fold.is_playing && guest->moved_in != guest->fold.sheet + 1) {
+    } else if (is_first && !guest->fold.is_playing && is_ready(load, &guest->fold) &&
+               guest->moved_in != guest->fold.sheet + 1) {
         guest_say(guest, "start");
         guest->moved_in = guest->fold.sheet + 1;
     }

@@ -41,6 +41,7 @@ void swarm_start(Swarm *swarm, WirePlace place, uint32_t count, const GuestHooks
         give_up("load");
     for (uint32_t i = 0; i < count; i++) {
         guest_start(&swarm->members[i].guest, i, hooks, swarm);
+        swarm->members[i].guest.takes_part = true;
         swarm->members[i].number = i;
     }
 }

@@ -5,9 +5,11 @@
 #include "shell/values.h"
 #include "shell/where.h"
 #include "shell/words.h"
+#include "server/dice_key.h"
 #include "server/server.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <stdio.h>
@@ -189,6 +191,37 @@ static bool read_address(ServeRun *serve, const Arguments *arguments)
     return true;
 }
 
+/* The default file of the key: beside the database, or in the data folder. */
+static bool name_key(const ServeRun *serve, char path[WHERE_BYTES])
+{
+    static const char sqlite[] = "sqlite:";
+    bool is_file = strncmp(serve->store, sqlite, sizeof sqlite - 1) == 0;
+    bool has_path = true;
+
+    if (is_file)
+        snprintf(path, WHERE_BYTES, "%s", serve->store + sizeof sqlite - 1);
+    else
+        has_path = where_data(path);
+    strncat(path, is_file ? ".key" : "/dice.key", WHERE_BYTES - strlen(path) - 1);
+    return has_path;
+}
+
+static Status read_dice_key(ServeRun *serve, const Arguments *arguments)
+{
+    const char *given = arguments_value(arguments, "dice-key");
+    char path[WHERE_BYTES];
+
+    if (given == NULL && !name_key(serve, path))
+        return complain(STATUS_INPUT, _("there is no home folder to keep the key of the dice in; "
+                                        "name a file with --dice-key"));
+    if (given == NULL)
+        given = path;
+    int failure = dice_key_read(given, &serve->setup.dice_key);
+    if (failure == EINVAL)
+        return complain(STATUS_INPUT, _("%.200s: this is not a key: 64 hexadecimal digits"), given);
+    return failure != 0 ? status_of_file(given, failure) : STATUS_FINE;
+}
+
 static Status prepare(ServeRun *serve, const Arguments *arguments)
 {
     ServerSetup *setup = &serve->setup;
@@ -214,7 +247,9 @@ static Status prepare(ServeRun *serve, const Arguments *arguments)
     setup->thinkers = 1;
     Status status = choose_page(serve, arguments);
     setup->store = serve->store;
-    return status == STATUS_FINE ? where_store(arguments, serve->store) : status;
+    if (status == STATUS_FINE)
+        status = where_store(arguments, serve->store);
+    return status == STATUS_FINE ? read_dice_key(serve, arguments) : status;
 }
 
 static void draw_code(Output *output, const char *address)
@@ -284,6 +319,10 @@ static const Option options[] = {
      .choices = CHOICES_FILES,
      .help = N_("certificate chain for TLS, PEM")},
     {.name = "key", .value = "FILE", .choices = CHOICES_FILES, .help = N_("its private key, PEM")},
+    {.name = "dice-key",
+     .value = "FILE",
+     .choices = CHOICES_FILES,
+     .help = N_("the secret key of the dice, made if there is none; default: beside the store")},
     {.name = "origin",
      .value = "URL",
      .help = N_("trust pages from here besides the own; can be given several times")},

@@ -1,18 +1,42 @@
 /* knobel verify: checks the fair dice of a record. */
 #include "cli/commands.h"
+#include "shell/lines.h"
 #include "shell/output.h"
 #include "shell/records.h"
 #include "shell/values.h"
 #include "shell/words.h"
 #include "report/report.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 typedef struct {
     Proof proof;
     Output *output;
     bool use_json;
+    const char *kept; /* a file of commitments; NULL: none */
 } VerifyRun;
+
+/* Compares the game with the commitments that somebody kept. */
+static Status compare(VerifyRun *verify)
+{
+    Lines *lines = verify->kept != NULL ? lines_open(verify->kept) : NULL;
+    Status status = STATUS_FINE;
+    Span line;
+
+    if (verify->kept == NULL)
+        return STATUS_FINE;
+    if (lines == NULL)
+        return status_of_file(verify->kept, errno);
+    while (status == STATUS_FINE && lines_next(lines, &line) == LINES_READ)
+        if (line.length > 0 && !proof_compare(&verify->proof, line))
+            status = complain(STATUS_INPUT, _("%.200s: expected TABLE SHEET SEAT COMMITMENT: %.*s"),
+                              verify->kept, line.length > 100 ? 100 : (int)line.length, line.start);
+    if (lines->failure != 0)
+        status = status_of_file(verify->kept, lines->failure);
+    lines_close(lines);
+    return status;
+}
 
 static Status complain_of_throw(const Proof *proof)
 {
@@ -47,6 +71,14 @@ static Status line_read(void *context, const Record *record)
         return STATUS_FINE;
     if (proof->state == PROOF_OTHER_THROW)
         return complain_of_throw(proof);
+    if (proof->state == PROOF_OTHER_LINK)
+        return complain(STATUS_INPUT, _("line %llu: the link of seat %u does not lead back to its "
+                                        "commitment"),
+                        (unsigned long long)proof->line, proof->seat);
+    if (proof->state == PROOF_NOT_KEPT)
+        return complain(STATUS_INPUT, _("table %s, sheet %u: the commitment of seat %u is not the "
+                                        "one in the file of kept commitments"),
+                        proof->table, proof->sheet, proof->seat);
     return complain(STATUS_INPUT, _("line %llu: %s"), (unsigned long long)proof->line,
                     _(sentences[proof->state]));
 }
@@ -56,13 +88,16 @@ static unsigned game_read(void *context, const Record *record)
     VerifyRun *verify = context;
     Json json = json_over(verify->output);
 
+    Status status = compare(verify);
+    if (status != STATUS_FINE)
+        return status;
     if (proof_end(&verify->proof, record) != PROOF_FINE)
         return line_read(verify, record);
     if (verify->use_json)
         report_proof(&json, &verify->proof, record);
     else
         output_format(verify->output,
-                      _("%s, throws: %u, all as they were fixed before the first\n"),
+                      _("%s, throws: %u, all fair\n"),
                       record->game->name, record->table.round);
     proof_open(&verify->proof);
     return STATUS_FINE;
@@ -83,6 +118,7 @@ static Status run(const Arguments *arguments)
         .context = verify,
     };
     proof_open(&verify->proof);
+    verify->kept = arguments_value(arguments, "kept");
     verify->use_json = arguments_value(arguments, "json") != NULL;
     verify->output = output_open(true);
     Status status = output_finish(verify->output, records_read(&reader, path));
@@ -90,7 +126,16 @@ static Status run(const Arguments *arguments)
     return status;
 }
 
-static const Option options[] = {OPTION_JSON, OPTION_HELP, OPTION_END};
+static const Option options[] = {
+    {.letter = 'k',
+     .name = "kept",
+     .value = "FILE",
+     .choices = CHOICES_FILES,
+     .help = N_("compare with commitments that were kept, lines of TABLE SHEET SEAT COMMITMENT")},
+    OPTION_JSON,
+    OPTION_HELP,
+    OPTION_END,
+};
 
 const Command command_verify = {
     .name = "verify",
@@ -99,11 +144,12 @@ const Command command_verify = {
     .operands_most = 1,
     .summary = N_("check that the dice of a record were fair"),
     .description = N_(
-        "Reads FILE, or standard input, as downloaded from a table server. Before the first throw "
-        "the server has fixed its dice by telling the hash of a secret, and when the game is over "
-        "it "
-        "tells the secret: every throw follows from it and from what the players added. Says which "
-        "throw is wrong if one is."),
+        "Reads FILE, or standard input: a record from a table server. Every throw there is made of "
+        "secret links of the server and of the players' devices. All of them committed themselves "
+        "to their links before the first throw. This command checks that the links match the "
+        "commitments, and that every throw follows from them. A record alone could be made up from "
+        "nothing, so compare it with commitments that somebody kept: 'knobel join' keeps them in "
+        "your data folder, in servers/SERVER.commitments. For how it works see docs/dice.md."),
     .options = options,
     .run = run,
 };

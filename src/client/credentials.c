@@ -18,6 +18,8 @@ enum {
 /* The endings of a server's files. */
 #define TOKEN_FILE ""
 #define TABLES_FILE ".tables"
+#define LINKS_FILE ".links"
+#define COMMITMENTS_FILE ".commitments"
 
 /* Writes the path of one of the server's files. */
 static int name_file(char path[PATH_MAX], const char *folder, const Address *address,
@@ -147,14 +149,71 @@ int credentials_forget_table(const char *folder, const Address *address, const c
     return change_tables(folder, address, code, NULL);
 }
 
+/* Reads the key of this device's links, or stores the new one that was drawn. */
+static void read_links(Credentials *credentials, const Address *address)
+{
+    char bytes[FAIR_HEX_BYTES + 2];
+    Text text = text_over(bytes, sizeof bytes);
+
+    if (read_start(credentials->folder, address, LINKS_FILE, &text) == 0 &&
+        text.length >= FAIR_HEX_BYTES &&
+        fair_parse((Span){bytes, FAIR_HEX_BYTES}, &credentials->links))
+        return;
+    text = text_over(bytes, sizeof bytes);
+    fair_write(&text, &credentials->links);
+    text_char(&text, '\n');
+    (void)write_file(credentials->folder, address, LINKS_FILE, (Span){bytes, text.length});
+}
+
+static void write_commitment(Text *text, const Room *room, uint32_t seat, const RoomChain *chain)
+{
+    if (!chain->is_used)
+        return;
+    text_put(text, room->code);
+    text_char(text, ' ');
+    text_number(text, room->sheet);
+    text_char(text, ' ');
+    text_number(text, seat);
+    text_char(text, ' ');
+    fair_write(text, &chain->commitment);
+    text_char(text, '\n');
+}
+
+/* Appends all commitments of the sheet in play, for `knobel verify --kept`. */
+static void keep_commitments(Credentials *credentials, const Address *address,
+                             const Visitor *visitor)
+{
+    const Room *room = visitor->room;
+    char path[PATH_MAX];
+    char buffer[(ROOM_SEATS + 1) * (FAIR_HEX_BYTES + CODE_BYTES_MOST + 32)];
+    Text text = text_over(buffer, sizeof buffer);
+
+    if (credentials->folder == NULL || room == NULL || room->phase != ROOM_IS_PLAYING ||
+        visitor->seat == 0 || room->sheet == credentials->sheet || room->table.round > 1)
+        return;
+    credentials->sheet = room->sheet;
+    write_commitment(&text, room, CHAIN_SERVER, &room->chain);
+    for (uint32_t seat = 1; seat <= room->place_count; seat++)
+        write_commitment(&text, room, seat, &room->places[seat - 1].chain);
+    if (name_file(path, credentials->folder, address, COMMITMENTS_FILE) != 0 || text.length == 0)
+        return;
+    int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0)
+        return;
+    (void)!write(file, buffer, text.length);
+    close(file);
+}
+
 void credentials_open(Credentials *credentials, const char *folder, const Address *address)
 {
-    *credentials = (Credentials){.folder = folder};
+    *credentials = (Credentials){.folder = folder, .links = fair_secret()};
     if (folder == NULL)
         return;
     credentials->failure = credentials_read(folder, address, credentials->token);
     if (credentials->failure != 0)
         credentials->folder = NULL;
+    else
+        read_links(credentials, address);
 }
 
 static int keep_token(Credentials *credentials, const Address *address, const Visitor *visitor)
@@ -178,6 +237,7 @@ static int note_table(Credentials *credentials, const Address *address, const Vi
         room->options.dice == ROOM_DICE_DAILY || strcmp(credentials->code, visitor->code) == 0)
         return 0;
     memcpy(credentials->code, visitor->code, sizeof credentials->code);
+    credentials->sheet = 0;
     if (credentials->folder == NULL)
         return 0;
     memcpy(table.code, visitor->code, sizeof table.code);
@@ -189,6 +249,8 @@ int credentials_update(Credentials *credentials, const Address *address, const V
 {
     int token_failure = keep_token(credentials, address, visitor);
     int table_failure = note_table(credentials, address, visitor);
+
+    keep_commitments(credentials, address, visitor);
 
     return token_failure != 0 ? token_failure : table_failure;
 }

@@ -50,10 +50,12 @@ static void send_hello(Visitor *visitor)
     uint32_t version = visitor->room == NULL ? 0 : visitor->room->version;
 
     visitor->status = VISITOR_CONNECTING;
+    visitor->witness_id = 0;
+    witness_reconnect(&visitor->witness);
     if (version > 0)
-        snprintf(words, sizeof words, "hello 1 %s %u", token, (unsigned)version);
+        snprintf(words, sizeof words, "hello 2 %s %u", token, (unsigned)version);
     else
-        snprintf(words, sizeof words, "hello 1 %s", token);
+        snprintf(words, sizeof words, "hello 2 %s", token);
     visitor->hello_id = send_words(visitor, words);
 }
 
@@ -77,10 +79,29 @@ static void forget(Visitor *visitor)
 {
     Room *empty = room_outside(visitor->code);
 
+    char buffer[FAIR_HEX_BYTES + 32];
+    Text seen = text_over(buffer, sizeof buffer);
+
     if (empty == NULL)
         return;
+    witness_write_seen(visitor->room, &seen);
+    (void)witness_read_seen(empty, (Span){seen.start, seen.length});
     room_free(visitor->room);
     visitor->room = empty;
+}
+
+/* Sends what the dice need from this device, and checks them. */
+static void take_part(Visitor *visitor)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text words = text_over(buffer, sizeof buffer);
+
+    if (visitor->room == NULL || visitor->status != VISITOR_HERE || visitor->seat == 0)
+        return;
+    if (visitor->witness_id == 0 &&
+        witness_request(&visitor->witness, visitor->room, visitor->seat, &words))
+        visitor->witness_id = send_words(visitor, buffer);
+    visitor->fault = witness_check(&visitor->witness, visitor->room, visitor->seat);
 }
 
 /* Asks for all events from the first one, after an event that could not be folded. */
@@ -113,6 +134,12 @@ static VisitorNewsKind hear_answer(Visitor *visitor, VisitorNews *news, bool is_
     if (news->id == visitor->hello_id) {
         visitor->hello_id = 0;
         greeted(visitor, is_fine, news->words);
+        return VISITOR_CHANGED;
+    }
+    if (news->id == visitor->witness_id) {
+        visitor->witness_id = 0;
+        if (is_fine)
+            witness_granted(&visitor->witness);
         return VISITOR_CHANGED;
     }
     return is_fine ? VISITOR_FINE : VISITOR_REFUSED;
@@ -230,6 +257,8 @@ bool visitor_next(Visitor *visitor, VisitorNews *news)
         Span line = {0};
         span_line(&visitor->heard, &line);
         *news = hear(visitor, line);
+        if (visitor->heard.length == 0)
+            take_part(visitor);
         return true;
     }
     if (!channel_next(visitor->channel, &told))
@@ -244,7 +273,7 @@ bool visitor_next(Visitor *visitor, VisitorNews *news)
     return true;
 }
 
-Visitor *visitor_come(const Address *address, const char *token)
+Visitor *visitor_come(const Address *address, const char *token, const FairKey *key)
 {
     Visitor *visitor = calloc(1, sizeof *visitor);
     char path[64] = "/lobby";
@@ -255,6 +284,7 @@ Visitor *visitor_come(const Address *address, const char *token)
     if (token_is_good(span_of(token)))
         memcpy(visitor->token, token, TOKEN_BYTES);
     visitor->is_stored = true;
+    visitor->witness.key = *key;
     if (visitor->code[0] != '\0') {
         snprintf(path, sizeof path, "/table/%s", visitor->code);
         visitor->room = room_outside(visitor->code);

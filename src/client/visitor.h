@@ -1,12 +1,13 @@
 /* A client at a server's table or in its lobby: folds events and sends requests.
  *
  * The table is the room as the server folds it, from the events only (docs/protocol.md). If an
- * event is missing, the visitor reconnects and asks for the missing events. */
+ * event is missing, the visitor reconnects and asks for the missing events. It takes part in the
+ * dice by itself, and checks them. */
 #ifndef KNOBEL_CLIENT_VISITOR_H
 #define KNOBEL_CLIENT_VISITOR_H
 
 #include "client/channel.h"
-#include "room/room.h"
+#include "room/witness.h"
 
 typedef enum {
     VISITOR_CONNECTING,
@@ -32,8 +33,11 @@ typedef struct {
     bool is_here[ROOM_SEATS + 1];
     uint32_t watchers;
     int64_t deadline; /* of this round, in the time of clock_steady; 0: none */
+    Witness witness;  /* of the dice */
+    DiceFault fault;  /* what is wrong with them; see room->witness */
     uint32_t last_id;
     uint32_t hello_id;
+    uint32_t witness_id; /* of a request that the witness made; 0: none is open */
     Span heard; /* the unread rest of the latest message */
 } Visitor;
 
@@ -52,9 +56,9 @@ typedef struct {
     Span words; /* valid until the next call */
 } VisitorNews;
 
-/* Connects to the table of the address, or to the lobby if it has no table. `token` may be "".
- * Returns NULL if the machine is short of something. */
-Visitor *visitor_come(const Address *address, const char *token);
+/* Connects to the table of the address, or to the lobby if it has no table. `token` may be "". The
+ * device's links follow from `key`. Returns NULL if the machine is short of something. */
+Visitor *visitor_come(const Address *address, const char *token, const FairKey *key);
 void visitor_leave(Visitor *visitor);
 
 /* Becomes readable when there is news. */

@@ -10,6 +10,15 @@ enum {
     CROWD_PAUSE = 1000, /* milliseconds between two such messages */
 };
 
+Room *dealer_new_room(const Dealer *dealer)
+{
+    Room *room = room_new(dealer->code, dealer->now);
+
+    if (room != NULL)
+        room->key = dealer->driver->key;
+    return room;
+}
+
 bool dealer_open(Dealer *dealer, const DealerDriver *driver, const char *code, bool is_new,
                  int64_t now)
 {
@@ -23,7 +32,7 @@ bool dealer_open(Dealer *dealer, const DealerDriver *driver, const char *code, b
         return true;
     }
     dealer->state = DEALER_READY;
-    dealer->room = room_new(code, now);
+    dealer->room = dealer_new_room(dealer);
     return dealer->room != NULL;
 }
 

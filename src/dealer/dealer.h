@@ -56,6 +56,7 @@ typedef struct {
  * the functions after it may be NULL. */
 struct DealerDriver {
     uint64_t limits[DEALER_LIMITS];
+    FairKey key; /* secret: what the server adds to the dice follows from it */
 
     /* Called when there are lines for the guest. Fetch them with guest_write soon. */
     void (*tell)(Guest *guest);

@@ -33,6 +33,9 @@ struct DealerRequest {
     char answer[STORE_CODE_BYTES + TOKEN_BYTES + 24];
 };
 
+/* An empty room that knows the driver's key. NULL: out of memory. */
+Room *dealer_new_room(const Dealer *dealer);
+
 /* Handles a request now, or lets it wait. */
 void dealer_take(Dealer *dealer, const DealerRequest *request, int64_t now);
 

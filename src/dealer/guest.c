@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROTOCOL = 1 };
+enum { PROTOCOL = 2 };
 
 void guest_open(Guest *guest, const DealerDriver *driver)
 {
@@ -102,7 +102,7 @@ bool guest_hello(Guest *guest, uint32_t id, Span words, Hello *hello)
     if (guest->state != GUEST_NEW)
         reason = "hello";
     else if (!is_known)
-        reason = "protocol";
+        reason = "protocol 2";
     else if (!token_is_good(token))
         reason = "token";
     else if ((number.length > 0 && !span_number(number, UINT32_MAX, &version)) ||

@@ -244,6 +244,8 @@ void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
         dealer_finish(dealer);
         return;
     }
+    if (dealer->room != NULL && !dealer->is_away)
+        room_replace(dealer->loading, dealer->room);
     room_free(dealer->room);
     dealer->room = dealer->loading;
     dealer->loading = NULL;
@@ -269,7 +271,7 @@ void dealer_load(Dealer *dealer)
     dealer->damage = ROOM_FINE;
     dealer->news_version = 0;
     dealer->asked_round = 0;
-    dealer->loading = room_new(dealer->code, dealer->now);
+    dealer->loading = dealer_new_room(dealer);
     if (dealer->loading == NULL)
         load_later(dealer);
     else

@@ -101,6 +101,7 @@ static void report_flaw(Json *json, const Proof *proof)
         [PROOF_NOT_FAIR] = "not-fair",           [PROOF_HEADER] = "header",
         [PROOF_NO_COMMITMENT] = "no-commitment", [PROOF_NO_SECRET] = "no-secret",
         [PROOF_OTHER_SECRET] = "other-secret",   [PROOF_OTHER_THROW] = "other-throw",
+        [PROOF_OTHER_LINK] = "other-link",       [PROOF_NOT_KEPT] = "not-kept",
     };
     char buffer[8];
     Text expected = text_over(buffer, sizeof buffer);

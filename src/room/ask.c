@@ -175,9 +175,49 @@ static RoomRefusal ask_lead(const RoomRequest *request)
     return make_host(request, request->seat);
 }
 
-static RoomRefusal ask_salt(const RoomRequest *request)
+/* commit SHEET COMMITMENT: to the player's chain for the next sheet. */
+static RoomRefusal ask_commit(const RoomRequest *request)
 {
-    return add_words(request, "salt", request->seat, request->words, NULL);
+    Span words = request->words;
+    uint32_t sheet;
+    FairKey commitment;
+
+    if (!take_number(&words, UINT32_MAX, &sheet) || sheet != request->room->sheet + 1)
+        return refuse(ROOM_SHEET);
+    if (!fair_parse(words, &commitment))
+        return refuse(ROOM_LINK);
+    return event_commit(request->room, request->seat, &commitment, request->now);
+}
+
+/* reveal SHEET ROUND LINK: the player's link for the next throw. It becomes part of an event once
+ * all links are there (time.c). */
+static RoomRefusal ask_reveal(const RoomRequest *request)
+{
+    Room *room = request->room;
+    Place *place = place_at(room, request->seat);
+    Span words = request->words;
+    uint32_t sheet, round;
+    FairKey link;
+
+    if (!take_number(&words, UINT32_MAX, &sheet) || sheet != room->sheet)
+        return refuse(ROOM_SHEET);
+    if (!take_number(&words, UINT32_MAX, &round) || round != room->table.round + 1 ||
+        room->phase != ROOM_IS_PLAYING || !room->is_final || !place_owes_link(room, place))
+        return refuse(ROOM_ROUND);
+    if (!fair_parse(words, &link) || !chain_continues(room, request->seat, &place->chain, &link))
+        return refuse(ROOM_LINK);
+    place->offered = link;
+    place->offered_round = round;
+    return refuse(ROOM_FINE);
+}
+
+/* The server commits to its chain for the next sheet. */
+RoomRefusal room_commit(Room *room, int64_t now)
+{
+    Chain chain = chain_at(room, CHAIN_SERVER, 1);
+    FairKey commitment = chain_link(&chain, &room->key, 0);
+
+    return event_commit(room, CHAIN_SERVER, &commitment, now);
 }
 
 static RoomRefusal ask_start(const RoomRequest *request)
@@ -190,6 +230,12 @@ static RoomRefusal ask_start(const RoomRequest *request)
         return refuse(ROOM_NO_SEAT);
     if (room->options.dice == ROOM_DICE_DAILY)
         return refuse(ROOM_STARTED);
+    if (room->options.dice == ROOM_DICE_FAIR && room->has_fixed_dice &&
+        (room->phase == ROOM_IS_OPEN || room->phase == ROOM_IS_BETWEEN)) {
+        RoomRefusal refusal = room_commit(request->room, request->now); /* a table of 0.1.0 */
+        if (refusal.reason != ROOM_FINE)
+            return refusal;
+    }
     return add_plain(request, "start", 0);
 }
 
@@ -209,12 +255,12 @@ static RoomRefusal ask_throw(const RoomRequest *request)
     Fault fault;
 
     if (request->room->options.dice == ROOM_DICE_SEEDED && span_is(request->words, "dice"))
-        return event_throw(request->room, seeded_throw(request->room), request->now);
+        return event_throw(request->room, seeded_throw(request->room), NULL, request->now);
     if (request->room->options.dice != ROOM_DICE_HAND)
         return refuse(ROOM_DICE);
     if (!throw_text_parse(request->words, &thrown, &fault))
         return (RoomRefusal){.reason = ROOM_RULES, .verdict = {.reason = VERDICT_NO_THROW}};
-    return event_throw(request->room, thrown, request->now);
+    return event_throw(request->room, thrown, NULL, request->now);
 }
 
 static RoomRefusal ask_unthrow(const RoomRequest *request)
@@ -348,7 +394,8 @@ static const struct {
     {.verb = "remove", .ask = ask_remove, .needs_host = true, .needs_words = true},
     {.verb = "host", .ask = ask_host, .needs_host = true, .needs_words = true},
     {.verb = "lead", .ask = ask_lead, .needs_seat = true},
-    {.verb = "salt", .ask = ask_salt, .needs_seat = true, .needs_words = true},
+    {.verb = "reveal", .ask = ask_reveal, .needs_seat = true, .needs_words = true},
+    {.verb = "commit", .ask = ask_commit, .needs_seat = true, .needs_words = true},
     {.verb = "start", .ask = ask_start},
     {.verb = "throw", .ask = ask_throw, .needs_host = true, .needs_words = true},
     {.verb = "unthrow", .ask = ask_unthrow, .needs_host = true},
@@ -413,10 +460,27 @@ RoomRefusal room_make(Room *room, const Identity *host, Span words, int64_t now)
 
     if (refusal.reason == ROOM_FINE)
         refusal = add_table(room, &options, host, now);
-    if (refusal.reason != ROOM_FINE || !dice_are_fixed(room))
+    if (refusal.reason != ROOM_FINE || room->options.dice != ROOM_DICE_FAIR)
         return refusal;
-    FairKey secret = fair_secret();
-    return event_dice(room, &secret, now);
+    return room_commit(room, now);
+}
+
+/* Adds the commitment to the dice of a day. The secret is stored only if it does not follow from
+ * the server's key: on the day on which a server of 0.1.0 was replaced. */
+static RoomRefusal add_fixed_dice(Room *room, const FairKey *secret, int64_t now)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+    FairKey own = fair_day_secret(&room->key, room->options.game->name, room->options.day);
+    FairKey commitment = fair_commitment(secret);
+
+    text_put(&line, "dice ");
+    fair_write(&line, &commitment);
+    if (!fair_is_equal(&own, secret)) {
+        text_char(&line, '\t');
+        fair_write(&line, secret);
+    }
+    return room_add(room, &line, now);
 }
 
 RoomRefusal room_make_daily(Room *room, const Identity *who, const Game *game, const char *day,
@@ -439,7 +503,7 @@ RoomRefusal room_make_daily(Room *room, const Identity *who, const Game *game, c
         return refuse(ROOM_NAME);
     RoomRefusal refusal = add_table(room, &options, who, now);
     if (refusal.reason == ROOM_FINE)
-        refusal = event_dice(room, secret, now);
+        refusal = add_fixed_dice(room, secret, now);
     if (refusal.reason == ROOM_FINE)
         refusal = add_words(&request, "sit", 1, name, who);
     if (refusal.reason == ROOM_FINE)

@@ -56,6 +56,20 @@ static Place *take_person(const Room *room, Span *words, RoomRefusal *refusal)
     return refusal->reason == ROOM_FINE ? place : NULL;
 }
 
+/* Notes that a client was shown something wrong. The client goes on, so that the players can be
+ * told. Returns false in a server's room, which refuses such an event. */
+static bool find_fault(Room *room, DiceFault fault)
+{
+    RoomWitness *witness = &room->witness;
+
+    if (room->is_outside && witness->fault == DICE_FINE) {
+        witness->fault = fault;
+        witness->fault_sheet = room->sheet;
+        witness->fault_round = room->table.round + 1;
+    }
+    return room->is_outside;
+}
+
 static RoomRefusal apply_table(Room *room, const RoomEvent *event)
 {
     RoomOptions options;
@@ -83,7 +97,7 @@ static RoomRefusal not_between(const Room *room)
     return refuse(room->phase == ROOM_IS_CLOSED ? ROOM_CLOSED : ROOM_STARTED);
 }
 
-/* Takes the secret of the dice if it matches the commitment. */
+/* Takes the secret of fixed dice if it matches the commitment. */
 static bool take_secret(Room *room, Span text, const FairKey *commitment)
 {
     FairKey secret;
@@ -94,23 +108,78 @@ static bool take_secret(Room *room, Span text, const FairKey *commitment)
     if (!fair_is_equal(&hash, commitment))
         return false;
     room->secret = secret;
+    room->has_secret = true;
     return true;
 }
 
+/* The secret of a day follows from the server's key. It is unknown to a server with another key. */
+static void find_day_secret(Room *room)
+{
+    FairKey secret = fair_day_secret(&room->key, room->options.game->name, room->options.day);
+    FairKey hash = fair_commitment(&secret);
+
+    room->has_secret = fair_is_equal(&hash, &room->commitment);
+    room->secret = secret;
+}
+
+/* Fixed dice: those of a daily challenge, and those of all tables of 0.1.0, which stored the secret
+ * behind the commitment. */
 static RoomRefusal apply_dice(Room *room, const RoomEvent *event)
 {
     FairKey commitment;
 
     if (!is_between_sheets(room))
         return not_between(room);
-    if (!dice_are_fixed(room))
+    if (!dice_are_thrown(room))
         return refuse(ROOM_DICE);
     if (!fair_parse(event->words, &commitment))
         return refuse(ROOM_SYNTAX);
-    if (!room->is_outside && !take_secret(room, event->hidden, &commitment))
+    if (event->hidden.length > 0 && !take_secret(room, event->hidden, &commitment))
         return refuse(ROOM_DICE);
     room->commitment = commitment;
-    room->has_secret = true;
+    room->has_fixed_dice = true;
+    if (event->hidden.length == 0 && !room->is_outside)
+        find_day_secret(room);
+    return fine();
+}
+
+/* The chain at the start of the words: of a person's seat, or of the server. NULL: none. */
+static RoomChain *take_chain(Room *room, Span *words, uint32_t *seat)
+{
+    uint64_t number;
+
+    if (!span_number(span_word(words), ROOM_SEATS, &number))
+        return NULL;
+    *seat = (uint32_t)number;
+    if (number == CHAIN_SERVER)
+        return &room->chain;
+    Place *place = place_at(room, *seat);
+    return place != NULL && place->bot == NULL ? &place->chain : NULL;
+}
+
+/* The server's commitment comes first, and drops all chains of the sheet before. */
+static RoomRefusal apply_commit(Room *room, const RoomEvent *event)
+{
+    Span words = event->words;
+    uint32_t seat;
+    FairKey commitment;
+    RoomChain *chain = take_chain(room, &words, &seat);
+
+    if (chain == NULL)
+        return refuse(ROOM_SEAT);
+    if (!is_between_sheets(room))
+        return not_between(room);
+    if (room->options.dice != ROOM_DICE_FAIR ||
+        (seat != CHAIN_SERVER && (room->has_fixed_dice || !room->chain.is_used)))
+        return refuse(ROOM_DICE);
+    if (!fair_parse(words, &commitment))
+        return refuse(ROOM_LINK);
+    if (seat == CHAIN_SERVER) {
+        room->has_fixed_dice = false;
+        for (uint32_t i = 0; i < room->place_count; i++)
+            room->places[i].chain = (RoomChain){0};
+    }
+    *chain = (RoomChain){.is_used = true, .commitment = commitment, .link = commitment};
     return fine();
 }
 
@@ -308,7 +377,8 @@ static RoomRefusal apply_start(Room *room, const RoomEvent *event)
         return not_between(room);
     if (event->words.length > 0)
         return refuse(ROOM_SYNTAX);
-    if (dice_are_fixed(room) && !room->has_secret)
+    if (dice_are_thrown(room) && !room->has_fixed_dice && !room->chain.is_used &&
+        !find_fault(room, DICE_UNPROMISED))
         return refuse(ROOM_DICE);
     if (room->phase == ROOM_IS_OPEN) {
         RoomRefusal refusal = number_players(room);
@@ -322,6 +392,8 @@ static RoomRefusal apply_start(Room *room, const RoomEvent *event)
     room->series_sheet++;
     room->sheet_start = room->version + 1;
     room->moved = INT64_MIN / 2; /* the first throw comes at once */
+    room->is_final = true;
+    room->finalized = event->at;
     return fine();
 }
 
@@ -352,10 +424,68 @@ static bool is_last_throw(const Room *room)
     return room->options.game->has_last_round && room->table.full > 0;
 }
 
-static RoomRefusal apply_throw(Room *room, const RoomEvent *event)
+bool chain_continues(const Room *room, uint32_t seat, const RoomChain *chain, const FairKey *link)
+{
+    Chain place = chain_at(room, seat, 0);
+    uint32_t round = room->table.round + 1;
+    FairKey before = chain_earlier(&place, link, round, round - 1);
+
+    return chain->round == round - 1 && fair_is_equal(&before, &chain->link);
+}
+
+Throw links_throw(const Room *room, const FairKey *server)
+{
+    char buffer[ROOM_SEATS * CHAIN_PART_BYTES + 1];
+    Text parts = text_over(buffer, sizeof buffer);
+    uint32_t round = room->table.round + 1;
+
+    for (uint32_t player = 0; player < room->player_count; player++) {
+        uint32_t seat = room->player_seats[player];
+        const RoomChain *chain = &room->places[seat - 1].chain;
+        bool is_in = chain->is_used && chain->round == round;
+        chain_write_part(&parts, seat, is_in ? &chain->link : NULL);
+    }
+    return chain_throw(room->code, room->sheet, round, server, (Span){buffer, parts.length});
+}
+
+/* Checks a throw that follows from the links of its round. Seats whose link is missing are left out
+ * for the rest of the sheet. */
+static RoomReason check_links(Room *room, Span words, Throw thrown)
+{
+    FairKey link;
+
+    if (!room->chain.is_used)
+        return find_fault(room, DICE_UNPROMISED) ? ROOM_FINE : ROOM_DICE;
+    if (!fair_parse(words, &link))
+        return find_fault(room, DICE_SERVER_LINK) ? ROOM_FINE : ROOM_LINK;
+    if (!chain_continues(room, CHAIN_SERVER, &room->chain, &link) &&
+        !find_fault(room, DICE_SERVER_LINK))
+        return ROOM_LINK;
+    Throw expected = links_throw(room, &link);
+    if ((expected.first != thrown.first || expected.second != thrown.second) &&
+        !find_fault(room, DICE_THROW))
+        return ROOM_DICE;
+    for (uint32_t i = 0; i < room->place_count; i++)
+        room->places[i].chain.is_used &= room->places[i].chain.round == room->table.round + 1;
+    room->chain.link = link;
+    room->chain.round = room->table.round + 1;
+    return ROOM_FINE;
+}
+
+static RoomReason check_fixed(const Room *room, Throw thrown)
 {
     char salts[ROOM_SALTS_BYTES];
     Text text = text_over(salts, sizeof salts);
+
+    if (!room->has_secret)
+        return ROOM_FINE;
+    room_salts(room, &text);
+    Throw fixed = fair_throw(&room->secret, (Span){salts, text.length}, room->table.round + 1);
+    return fixed.first == thrown.first && fixed.second == thrown.second ? ROOM_FINE : ROOM_DICE;
+}
+
+static RoomRefusal apply_throw(Room *room, const RoomEvent *event)
+{
     Span words = event->words;
     Throw thrown;
     Fault fault;
@@ -364,19 +494,76 @@ static RoomRefusal apply_throw(Room *room, const RoomEvent *event)
         return not_playing(room);
     if (!throw_text_parse(span_word(&words), &thrown, &fault))
         return from_verdict((Verdict){.reason = VERDICT_NO_THROW});
-    bool is_last = span_is(words, "last");
+    Span rest = words;
+    bool is_last = span_is(span_word(&rest), "last");
+    if (is_last)
+        words = rest;
     if (!is_veiled(room) && is_last != is_last_throw(room))
         return refuse(ROOM_SYNTAX);
-    if (dice_are_fixed(room) && !room->is_outside) {
-        room_salts(room, &text);
-        Throw fair = fair_throw(&room->secret, (Span){salts, text.length}, room->table.round + 1);
-        if (fair.first != thrown.first || fair.second != thrown.second)
-            return refuse(ROOM_DICE);
+    Verdict verdict = table_check_throw(&room->table, thrown);
+    if (verdict.reason != VERDICT_FINE)
+        return from_verdict(verdict);
+    RoomReason reason = ROOM_FINE;
+    if (room->has_fixed_dice)
+        reason = check_fixed(room, thrown);
+    else if (dice_are_thrown(room))
+        reason = check_links(room, words, thrown);
+    if (reason != ROOM_FINE)
+        return refuse(reason);
+    room->thrown = event->at;
+    room->is_final = false;
+    if (room->is_outside && !witness_throw(room, thrown))
+        find_fault(room, DICE_HISTORY);
+    return from_verdict(table_throw_told(&room->table, thrown, is_last));
+}
+
+/* From here on no move of the round can be taken back. Links may be revealed. */
+static RoomRefusal apply_final(Room *room, const RoomEvent *event)
+{
+    if (room->phase != ROOM_IS_PLAYING)
+        return not_playing(room);
+    if (room->options.dice != ROOM_DICE_FAIR)
+        return refuse(ROOM_DICE);
+    if (event->words.length > 0)
+        return refuse(ROOM_SYNTAX);
+    if (room->is_final || table_due(&room->table) != DUE_THROW)
+        return refuse(ROOM_ROUND);
+    room->is_final = true;
+    room->finalized = event->at;
+    return fine();
+}
+
+/* Revealed links: SEAT LINK SEAT LINK ... All are checked before any is taken. */
+static RoomRefusal apply_links(Room *room, const RoomEvent *event)
+{
+    struct {
+        RoomChain *chain;
+        FairKey link;
+    } found[ROOM_LINE_BYTES / FAIR_HEX_BYTES];
+    unsigned count = 0;
+
+    if (room->phase != ROOM_IS_PLAYING)
+        return not_playing(room);
+    if (!room->is_final)
+        return refuse(ROOM_ROUND);
+    for (Span words = event->words; words.length > 0; count++) {
+        uint32_t seat;
+        if (count == sizeof found / sizeof *found)
+            return refuse(ROOM_SYNTAX);
+        found[count].chain = take_chain(room, &words, &seat);
+        if (found[count].chain == NULL || seat == CHAIN_SERVER || !found[count].chain->is_used)
+            return refuse(ROOM_SEAT);
+        if (!fair_parse(span_word(&words), &found[count].link))
+            return refuse(ROOM_LINK);
+        if (!chain_continues(room, seat, found[count].chain, &found[count].link) &&
+            !find_fault(room, DICE_PLAYER_LINK))
+            return refuse(ROOM_LINK);
     }
-    Verdict verdict = table_throw_told(&room->table, thrown, is_last);
-    if (verdict.reason == VERDICT_FINE)
-        room->thrown = event->at;
-    return from_verdict(verdict);
+    for (unsigned i = 0; i < count; i++) {
+        found[i].chain->link = found[i].link;
+        found[i].chain->round = room->table.round + 1;
+    }
+    return fine();
 }
 
 /* Takes back the moves made for this throw, too, because bots may already have moved. If players
@@ -455,6 +642,8 @@ static RoomRefusal apply_back(Room *room, const RoomEvent *event)
 
     if (room->phase != ROOM_IS_PLAYING)
         return not_playing(room);
+    if (room->is_final && !find_fault(room, DICE_CHANGED))
+        return refuse(ROOM_ROUND);
     Place *place = take_person(room, &words, &refusal);
     if (place == NULL)
         return refusal;
@@ -559,13 +748,15 @@ static RoomRefusal apply_over(Room *room, const RoomEvent *event)
         return not_playing(room);
     if (!table_is_over(&room->table) && !is_veiled(room))
         return refuse(ROOM_STARTED);
-    if (room->options.dice == ROOM_DICE_FAIR ? !take_secret(room, event->words, &room->commitment)
-                                             : !span_is(event->words, "-"))
+    bool has_told = room->options.dice == ROOM_DICE_FAIR && room->has_fixed_dice;
+    if (has_told ? !take_secret(room, event->words, &room->commitment)
+                 : !span_is(event->words, "-"))
         return refuse(ROOM_DICE);
     for (uint32_t player = 0; player < room->player_count; player++)
         room->places[room->player_seats[player] - 1].series += room->seats[player].sheet.total;
     forget_votes(room);
-    room->has_secret = false;
+    room->is_final = false;
+    room->chain.is_used = false; /* the next sheet needs a new commitment */
     room->over = room->version + 1;
     room->unveil_count += room->options.is_hidden;
     room->phase = room->series_sheet < room->options.sheets ? ROOM_IS_BETWEEN : ROOM_IS_OPEN;
@@ -592,7 +783,8 @@ static const struct {
     {"stand", apply_stand},     {"salt", apply_salt},     {"host", apply_host},
     {"unthrow", apply_unthrow}, {"vote", apply_vote},     {"give", apply_give},
     {"take", apply_take},       {"ticket", apply_ticket}, {"device", apply_device},
-    {"close", apply_close},     {"table", apply_table},
+    {"close", apply_close},     {"table", apply_table},   {"final", apply_final},
+    {"links", apply_links},     {"commit", apply_commit},
 };
 
 RoomRefusal event_apply(Room *room, Span line, int64_t at)
@@ -638,7 +830,7 @@ RoomRefusal event_move(Room *room, const char *kind, uint32_t seat, const Move *
     return room_add(room, &line, at);
 }
 
-RoomRefusal event_throw(Room *room, Throw thrown, int64_t at)
+RoomRefusal event_throw(Room *room, Throw thrown, const FairKey *link, int64_t at)
 {
     char buffer[ROOM_LINE_BYTES];
     Text line = text_over(buffer, sizeof buffer);
@@ -647,6 +839,10 @@ RoomRefusal event_throw(Room *room, Throw thrown, int64_t at)
     throw_text_write(&line, thrown);
     if (room->phase == ROOM_IS_PLAYING && is_last_throw(room))
         text_put(&line, " last");
+    if (link != NULL) {
+        text_char(&line, ' ');
+        fair_write(&line, link);
+    }
     return room_add(room, &line, at);
 }
 
@@ -661,15 +857,13 @@ RoomRefusal event_give(Room *room, uint32_t seat, int64_t at)
     return room_add(room, &line, at);
 }
 
-RoomRefusal event_dice(Room *room, const FairKey *secret, int64_t at)
+RoomRefusal event_commit(Room *room, uint32_t seat, const FairKey *commitment, int64_t at)
 {
     char buffer[ROOM_LINE_BYTES];
     Text line = text_over(buffer, sizeof buffer);
-    FairKey commitment = fair_commitment(secret);
 
-    text_put(&line, "dice ");
-    fair_write(&line, &commitment);
-    text_char(&line, '\t');
-    fair_write(&line, secret);
+    event_begin(&line, "commit", seat);
+    text_char(&line, ' ');
+    fair_write(&line, commitment);
     return room_add(room, &line, at);
 }

@@ -41,9 +41,9 @@ bool fair_is_salt(Span text)
 
 /* Computes the hash that a throw is drawn from. Further attempts are needed only if all bytes of
  * the earlier hashes are too large. */
-static void draw(unsigned char drawn[FAIR_BYTES], const FairKey *secret, Span salts, uint32_t round,
-                 uint32_t attempt)
+static FairKey draw(const FairKey *secret, Span salts, uint32_t round, uint32_t attempt)
 {
+    FairKey drawn;
     crypto_auth_hmacsha256_state state;
     char buffer[32];
     Text rest = text_over(buffer, sizeof buffer);
@@ -57,23 +57,48 @@ static void draw(unsigned char drawn[FAIR_BYTES], const FairKey *secret, Span sa
     crypto_auth_hmacsha256_init(&state, secret->bytes, sizeof secret->bytes);
     crypto_auth_hmacsha256_update(&state, (const unsigned char *)salts.start, salts.length);
     crypto_auth_hmacsha256_update(&state, (const unsigned char *)rest.start, rest.length);
-    crypto_auth_hmacsha256_final(&state, drawn);
+    crypto_auth_hmacsha256_final(&state, drawn.bytes);
+    return drawn;
 }
 
-/* Uses the first byte below the largest multiple of 36, so that all throws are equally likely. */
+/* All throws are equally likely, because 252 is a multiple of 36. */
+bool fair_draw(const FairKey *random, Throw *thrown)
+{
+    for (unsigned i = 0; i < FAIR_BYTES; i++)
+        if (random->bytes[i] < 256 / DICE_WAYS * DICE_WAYS) {
+            unsigned number = random->bytes[i] % DICE_WAYS;
+            *thrown =
+                (Throw){.first = (uint8_t)(number / 6 + 1), .second = (uint8_t)(number % 6 + 1)};
+            return true;
+        }
+    return false;
+}
+
 Throw fair_throw(const FairKey *secret, Span salts, uint32_t round)
 {
-    unsigned char drawn[FAIR_BYTES];
+    Throw thrown;
 
     for (uint32_t attempt = 1;; attempt++) {
-        draw(drawn, secret, salts, round, attempt);
-        for (unsigned i = 0; i < FAIR_BYTES; i++)
-            if (drawn[i] < 256 / DICE_WAYS * DICE_WAYS) {
-                unsigned number = drawn[i] % DICE_WAYS;
-                return (Throw){.first = (uint8_t)(number / 6 + 1),
-                               .second = (uint8_t)(number % 6 + 1)};
-            }
+        FairKey drawn = draw(secret, salts, round, attempt);
+        if (fair_draw(&drawn, &thrown))
+            return thrown;
     }
+}
+
+FairKey fair_day_secret(const FairKey *key, const char *game, const char *day)
+{
+    char buffer[96];
+    Text text = text_over(buffer, sizeof buffer);
+    FairKey secret;
+
+    text_put(&text, "knobel day 2\n");
+    text_put(&text, game);
+    text_char(&text, ' ');
+    text_put(&text, day);
+    text_char(&text, '\n');
+    crypto_auth_hmacsha256(secret.bytes, (const unsigned char *)text.start, text.length,
+                           key->bytes);
+    return secret;
 }
 
 void fair_write(Text *text, const FairKey *key)

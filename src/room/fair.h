@@ -1,8 +1,8 @@
-/* Fair dice: fixed before the first throw is seen, and proved afterwards (docs/dice.md).
+/* Keys of 32 bytes, and dice that are fixed by one of them (docs/dice.md).
  *
- * The server chooses a secret and publishes its hash, the commitment. Then each player may add a
- * salt. Every throw is computed from the secret, the salts and the number of the round. Once the
- * secret is published, anybody can check all throws. */
+ * All throws of a daily challenge follow from a secret. Its hash, the commitment, is published the
+ * day before. Once the secret is published, anybody can check all throws. The sheets of 0.1.0 also
+ * used salts, one from each player. All other tables throw with chains of links (room/chain.h). */
 #ifndef KNOBEL_ROOM_FAIR_H
 #define KNOBEL_ROOM_FAIR_H
 
@@ -41,5 +41,11 @@ bool fair_parse(Span span, FairKey *key);
 void fair_write_header(Text *text, const char *name, const FairKey *key);
 
 bool fair_is_equal(const FairKey *one, const FairKey *other);
+
+/* The secret of a day's challenge, which follows from the server's key. */
+FairKey fair_day_secret(const FairKey *key, const char *game, const char *day);
+
+/* Draws a throw from random bytes: the first byte below 252 decides. False: there is none. */
+bool fair_draw(const FairKey *random, Throw *thrown);
 
 #endif

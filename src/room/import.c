@@ -120,7 +120,7 @@ static void watch(void *context, const Record *record, uint32_t player)
     if (import->reason != ROOM_FINE)
         return;
     if (player == RECORD_THROW)
-        import->reason = event_throw(import->room, record->table.thrown, 0).reason;
+        import->reason = event_throw(import->room, record->table.thrown, NULL, 0).reason;
     else
         import->reason =
             event_move(import->room, "move", player + 1, &record->seats[player].move, 0).reason;

@@ -2,14 +2,16 @@
 #include "notation/record.h"
 #include "room/room_inner.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* A walk over the events up to the end of the requested sheet. It folds them again in a room of its
- * own, because seats, salts and secrets may have changed since. */
+ * own, because seats and dice may have changed since. The headers can be written only at the end,
+ * when all links are known. */
 typedef struct {
     Room *room;
-    Text text;
+    Text rounds;
 } Walk;
 
 static void write_numbered(Text *text, const char *key, uint32_t number, const char *word)
@@ -21,6 +23,56 @@ static void write_numbered(Text *text, const char *key, uint32_t number, const c
     text_char(&value, ' ');
     text_put(&value, word);
     record_write_header(text, key, (Span){value.start, value.length});
+}
+
+/* Fixed dice: `commitment HEX`, `secret HEX`, `salt PLAYER TEXT`. */
+static void write_fixed_dice(Text *text, const Room *room)
+{
+    fair_write_header(text, "commitment", &room->commitment);
+    if (room->options.dice == ROOM_DICE_FAIR)
+        fair_write_header(text, "secret", &room->secret);
+    for (uint32_t player = 0; player < room->player_count; player++) {
+        const Place *place = &room->places[room->player_seats[player] - 1];
+        if (place->salt[0] != '\0')
+            write_numbered(text, "salt", player + 1, place->salt);
+    }
+}
+
+/* `commitment SEAT HEX`, and `link SEAT ROUND HEX` with the last link that was revealed. All earlier
+ * links follow from it. */
+static void write_chain(Text *text, uint32_t seat, const RoomChain *chain)
+{
+    char hex[FAIR_HEX_BYTES + 16];
+    Text value = text_over(hex, sizeof hex);
+
+    if (sodium_is_zero(chain->commitment.bytes, FAIR_BYTES))
+        return;
+    fair_write(&value, &chain->commitment);
+    write_numbered(text, "commitment", seat, hex);
+    if (chain->round == 0)
+        return;
+    value = text_over(hex, sizeof hex);
+    text_number(&value, chain->round);
+    text_char(&value, ' ');
+    fair_write(&value, &chain->link);
+    write_numbered(text, "link", seat, hex);
+}
+
+static void write_chains(Text *text, const Room *room)
+{
+    char buffer[4 * ROOM_SEATS + 1];
+    Text seats = text_over(buffer, sizeof buffer);
+
+    for (uint32_t player = 0; player < room->player_count; player++) {
+        text_put(&seats, player > 0 ? " " : "");
+        text_number(&seats, room->player_seats[player]);
+    }
+    record_write_header(text, "seats", (Span){seats.start, seats.length});
+    write_chain(text, CHAIN_SERVER, &room->chain);
+    for (uint32_t player = 0; player < room->player_count; player++) {
+        uint32_t seat = room->player_seats[player];
+        write_chain(text, seat, &room->places[seat - 1].chain);
+    }
 }
 
 static void write_dice(Text *text, const Room *room)
@@ -39,16 +91,10 @@ static void write_dice(Text *text, const Room *room)
         text_number(&number, room->options.seed);
         record_write_header(text, "seed", span_of(seed));
     }
-    if (!dice_are_fixed(room))
-        return;
-    fair_write_header(text, "commitment", &room->commitment);
-    if (room->options.dice == ROOM_DICE_FAIR)
-        fair_write_header(text, "secret", &room->secret);
-    for (uint32_t player = 0; player < room->player_count; player++) {
-        const Place *place = &room->places[room->player_seats[player] - 1];
-        if (place->salt[0] != '\0')
-            write_numbered(text, "salt", player + 1, place->salt);
-    }
+    if (room->has_fixed_dice)
+        write_fixed_dice(text, room);
+    else if (dice_are_thrown(room))
+        write_chains(text, room);
 }
 
 static void write_head(Text *text, const Room *room)
@@ -56,6 +102,12 @@ static void write_head(Text *text, const Room *room)
     record_write_start(text, room->options.game->name);
     if (!room->options.takes_turns)
         record_write_header(text, "table", span_of(room->code));
+    if (dice_are_thrown(room) && !room->has_fixed_dice) {
+        char sheet[16];
+        Text number = text_over(sheet, sizeof sheet);
+        text_number(&number, room->sheet);
+        record_write_header(text, "sheet", span_of(sheet));
+    }
     if (room->options.day[0] != '\0')
         record_write_header(text, "day", span_of(room->options.day));
     write_dice(text, room);
@@ -71,45 +123,43 @@ static void write_head(Text *text, const Room *room)
     }
 }
 
-/* Folds one event, and writes the round or the sheet that it ends. */
+/* Folds one event, and writes the round or the score that it ends. */
 static bool walk(Walk *at, uint32_t sheet, Span event, Span kind)
 {
     bool is_wanted = at->room->sheet == sheet && at->room->phase == ROOM_IS_PLAYING;
 
     if (is_wanted && (span_is(kind, "throw") || span_is(kind, "over")) &&
         table_due(&at->room->table) != DUE_MOVES && at->room->table.thrown.first != 0) {
-        record_write_round(&at->text, &at->room->table);
-        text_char(&at->text, '\n');
+        record_write_round(&at->rounds, &at->room->table);
+        text_char(&at->rounds, '\n');
     }
     if (event_apply(at->room, event, 0).reason != ROOM_FINE)
         return false;
-    if (span_is(kind, "start") && at->room->sheet == sheet)
-        write_head(&at->text, at->room);
     if (span_is(kind, "over") && at->room->sheet == sheet)
-        record_write_score(&at->text, &at->room->table);
+        record_write_score(&at->rounds, &at->room->table);
     return true;
-}
-
-/* A client learns the secret of the dice only from the event that ends the sheet. */
-static void find_secret(const Room *room, uint32_t sheet, FairKey *secret)
-{
-    uint32_t started = 0;
-
-    for (uint32_t i = 0; i < room->saved; i++) {
-        Span words = event_at(room, i);
-        Span kind = span_word(&words);
-        started += span_is(kind, "start");
-        if (span_is(kind, "over") && started == sheet) {
-            (void)fair_parse(words, secret); /* only fair dice have one */
-            return;
-        }
-    }
 }
 
 /* Whether the walk has reached the end of the sheet. */
 static bool is_complete(const Walk *at, uint32_t sheet)
 {
     return at->room->sheet == sheet && at->room->phase != ROOM_IS_PLAYING;
+}
+
+/* Walks to the end of the sheet and writes its record. */
+static bool write_record(Walk *at, const Room *room, uint32_t sheet, Text *record)
+{
+    for (uint32_t i = 0; i < room->saved && !is_complete(at, sheet); i++) {
+        Span event = event_at(room, i);
+        Span rest = event;
+        if (!walk(at, sheet, event, span_word(&rest)))
+            return false;
+    }
+    if (!is_complete(at, sheet))
+        return false;
+    write_head(record, at->room);
+    text_span(record, (Span){at->rounds.start, at->rounds.length});
+    return !record->is_cut && !at->rounds.is_cut;
 }
 
 bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length,
@@ -122,28 +172,24 @@ bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length
         return false;
 
     char *buffer = malloc(size);
+    char *rounds = malloc(size);
     Walk at = {.room = room_new(room->code, 0)};
-    bool is_whole = buffer != NULL && at.room != NULL;
+    bool is_whole = buffer != NULL && rounds != NULL && at.room != NULL;
     if (is_whole) {
-        at.text = text_over(buffer, size);
+        Text text = text_over(buffer, size);
+        at.rounds = text_over(rounds, size);
         at.room->is_outside = room->is_outside;
+        is_whole = write_record(&at, room, sheet, &text);
+        *length = text.length;
     }
-    if (is_whole && room->is_outside)
-        find_secret(room, sheet, &at.room->secret);
-    for (uint32_t i = 0; is_whole && i < room->saved && !is_complete(&at, sheet); i++) {
-        Span event = event_at(room, i);
-        Span rest = event;
-        is_whole = walk(&at, sheet, event, span_word(&rest));
-    }
-    is_whole = is_whole && is_complete(&at, sheet) && !at.text.is_cut;
     if (is_whole && seats != NULL)
         memcpy(seats, at.room->player_seats, at.room->player_count * sizeof *seats);
     room_free(at.room);
+    free(rounds);
     if (!is_whole) {
         free(buffer);
         return false;
     }
     *record = buffer;
-    *length = at.text.length;
     return true;
 }

@@ -22,6 +22,7 @@ static const char *const reasons[ROOM_REASONS] = {
     [ROOM_RULES] = "rules",
     [ROOM_DICE] = "dice",
     [ROOM_SALT] = "salt",
+    [ROOM_LINK] = "link",
     [ROOM_TICKET] = "ticket",
     [ROOM_WORD] = "word",
     [ROOM_LEVEL] = "level",

@@ -4,6 +4,7 @@
 #include "notation/names.h"
 #include "room/room_inner.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,22 @@ void room_free(Room *room)
     free(room->log);
     free(room->starts);
     free(room);
+}
+
+void room_replace(Room *room, const Room *before)
+{
+    room->loaded = before->loaded;
+    for (uint32_t i = 0; i < room->place_count && i < before->place_count; i++)
+        if (identity_is_equal(&room->places[i].owner, &before->places[i].owner)) {
+            room->places[i].offered = before->places[i].offered;
+            room->places[i].offered_round = before->places[i].offered_round;
+        }
+}
+
+bool room_is_left_out(const Room *room, const Place *place)
+{
+    return room->phase == ROOM_IS_PLAYING && !place->chain.is_used &&
+           !sodium_is_zero(place->chain.commitment.bytes, FAIR_BYTES);
 }
 
 /* A new size of at least `needed`. Grows by half: growing is rare, and little memory is wasted. */

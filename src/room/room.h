@@ -11,7 +11,7 @@
 #define KNOBEL_ROOM_ROOM_H
 
 #include "bots/bot.h"
-#include "room/fair.h"
+#include "room/chain.h"
 #include "engine/table.h"
 #include "notation/fault.h"
 #include "notation/record_line.h"
@@ -47,7 +47,8 @@ typedef enum {
     ROOM_TURN,
     ROOM_RULES, /* see `verdict` */
     ROOM_DICE,
-    ROOM_SALT,
+    ROOM_SALT, /* only in logs of 0.1.0 */
+    ROOM_LINK,
     ROOM_TICKET,
     ROOM_WORD,
     ROOM_LEVEL,
@@ -79,7 +80,7 @@ typedef enum {
 } RoomPhase;
 
 typedef enum {
-    ROOM_DICE_FAIR,   /* provably fixed before the sheet */
+    ROOM_DICE_FAIR,   /* made of links of the server and the players (room/chain.h) */
     ROOM_DICE_HAND,   /* real dice: the host types what they show */
     ROOM_DICE_DAILY,  /* fixed, and the same for everybody on a day */
     ROOM_DICE_SEEDED, /* computed from the seed in the options */
@@ -104,6 +105,14 @@ typedef struct {
     char name[ROOM_NAME_BYTES + 1];
 } RoomOptions;
 
+/* A chain of links for one sheet (room/chain.h), as far as it is public. */
+typedef struct {
+    bool is_used;       /* its owner has committed to it and has revealed every link so far */
+    FairKey commitment; /* all zero: none */
+    FairKey link;       /* the latest link, or the commitment */
+    uint32_t round;     /* of that link */
+} RoomChain;
+
 /* One seat. Seats are numbered from 1. */
 typedef struct {
     bool is_taken;
@@ -116,18 +125,45 @@ typedef struct {
     uint32_t series;   /* points of the series' finished sheets */
     uint64_t votes[2]; /* for a stand-in: one bit for each seat that voted */
     char name[RECORD_NAME_BYTES + 1];
-    char salt[FAIR_SALT_BYTES + 1];
+    char salt[FAIR_SALT_BYTES + 1]; /* only in logs of 0.1.0 */
+    RoomChain chain;
 
     /* Of this server only, not part of the fold. */
     uint32_t connections;
-    int64_t left; /* when the last connection ended */
+    int64_t left;           /* when the last connection ended */
+    FairKey offered;        /* the link that the player has revealed here */
+    uint32_t offered_round; /* its round; 0: none */
 } Place;
+
+/* What a client finds wrong with the dice that it is shown. */
+typedef enum {
+    DICE_FINE,
+    DICE_UNPROMISED,  /* the server threw without a commitment */
+    DICE_SERVER_LINK, /* the server's link does not match its commitment */
+    DICE_PLAYER_LINK, /* a player's link does not match the commitment */
+    DICE_THROW,       /* the throw does not follow from the links */
+    DICE_CHANGED,     /* a move was taken back after the moves were final */
+    DICE_HISTORY,     /* throws or moves differ from those that were shown before */
+    DICE_IGNORED,     /* the throw was made without this device's link, which had arrived */
+} DiceFault;
+
+/* What a client checks. */
+typedef struct {
+    DiceFault fault; /* the first one */
+    uint32_t fault_sheet;
+    uint32_t fault_round;
+    FairKey history; /* hash of all throws, and of all moves that were shown */
+    uint32_t seen_sheet; /* a throw that this device saw earlier; 0: none */
+    uint32_t seen_round;
+    FairKey seen; /* the history up to that throw */
+} RoomWitness;
 
 /* Made by room_new, freed by room_free. Callers may read it, and change it only with the functions
  * below. */
 typedef struct {
     char code[CODE_BYTES_MOST + 1];
     bool is_outside; /* a client's view: folded from the events it is shown */
+    FairKey key;     /* of this server, which its links follow from; not part of the fold */
     RoomPhase phase;
     RoomOptions options;
     Identity host;
@@ -149,9 +185,14 @@ typedef struct {
     uint32_t unveil_count;    /* how often hidden moves were disclosed */
     uint32_t seating_changes; /* how often seats or the host changed */
     uint32_t series_sheet;    /* number of the latest sheet within its series */
-    FairKey commitment;       /* to the dice fixed last */
-    FairKey secret;           /* of these dice; clients do not know it until the sheet is over */
+    RoomChain chain;          /* the server's, of the latest or the next sheet */
+    bool has_fixed_dice;      /* that sheet has no chains: all its throws follow from a secret */
+    FairKey commitment;       /* to the secret of fixed dice */
+    FairKey secret;           /* of fixed dice, if known */
     bool has_secret;
+    bool is_final;            /* the moves of the round are final: links can be revealed */
+    int64_t finalized;        /* since when */
+    RoomWitness witness;      /* only in a client's view */
     int64_t thrown; /* time of the latest throw */
     int64_t moved;  /* time of the latest move */
     int64_t loaded; /* when this server loaded the room */
@@ -165,9 +206,12 @@ typedef struct {
     uint32_t saved;   /* number of events known to be stored */
 } Room;
 
-/* An empty room. NULL: out of memory. */
+/* An empty room. NULL: out of memory. Set `key` if dice will be thrown. */
 Room *room_new(const char *code, int64_t now);
 void room_free(Room *room);
+
+/* Carries over what is not part of the fold when a room is loaded again and replaces `before`. */
+void room_replace(Room *room, const Room *before);
 
 /* Folds events from the store: one per line, without the last newline. They count as saved. */
 RoomRefusal room_fold(Room *room, Span events, int64_t at);
@@ -225,6 +269,10 @@ static inline uint32_t room_next_player(const Room *room)
 /* The seat that a person owns; 0: none. */
 uint32_t room_seat_of(const Room *room, const Identity *who);
 bool room_is_host(const Room *room, const Identity *who);
+
+/* Whether a seat was left out of the dice for the rest of this sheet: it had a chain, but a link did
+ * not come in time. */
+bool room_is_left_out(const Room *room, const Place *place);
 
 /* The events that are not stored yet, without the last newline. */
 Span room_unsaved(const Room *room);

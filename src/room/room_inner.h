@@ -21,12 +21,15 @@ void event_begin(Text *line, const char *kind, uint32_t seat);
 /* Writes an identity that is stored but not shown. */
 void event_hide_identity(Text *line, const Identity *identity);
 
-/* Add an event: a move, hidden if the room hides moves; a throw; a bot that takes over for the
- * person at a seat; the fixed dice of the next sheet. */
+/* Add an event: a move, hidden if the room hides moves; a throw, with the server's link unless it is
+ * NULL; a bot that takes over for the person at a seat; a commitment to a chain. */
 RoomRefusal event_move(Room *room, const char *kind, uint32_t seat, const Move *move, int64_t at);
-RoomRefusal event_throw(Room *room, Throw thrown, int64_t at);
+RoomRefusal event_throw(Room *room, Throw thrown, const FairKey *link, int64_t at);
 RoomRefusal event_give(Room *room, uint32_t seat, int64_t at);
-RoomRefusal event_dice(Room *room, const FairKey *secret, int64_t at);
+RoomRefusal event_commit(Room *room, uint32_t seat, const FairKey *commitment, int64_t at);
+
+/* Commits the server to its chain for the next sheet. */
+RoomRefusal room_commit(Room *room, int64_t now);
 
 /* Options as text: `GAME key=value ... name=NAME`. Some are accepted only from the store, so that
  * people cannot choose dice that they know in advance. */
@@ -53,11 +56,29 @@ static inline bool place_is_played(const Place *place)
 /* Whether the sheet in play waits for this seat. */
 bool room_waits_for(const Room *room, uint32_t seat);
 
-/* Whether the dice of a sheet are fixed before it begins. */
-static inline bool dice_are_fixed(const Room *room)
+/* Whether the server throws the dice, without a request. */
+static inline bool dice_are_thrown(const Room *room)
 {
     return room->options.dice == ROOM_DICE_FAIR || room->options.dice == ROOM_DICE_DAILY;
 }
+
+/* The chain of a seat, or of the server, in the latest sheet or in the one that is `ahead`. */
+static inline Chain chain_at(const Room *room, uint32_t seat, uint32_t ahead)
+{
+    return (Chain){.table = room->code, .sheet = room->sheet + ahead, .seat = seat};
+}
+
+/* Whether the next throw needs a link of this seat that has not been revealed. */
+static inline bool place_owes_link(const Room *room, const Place *place)
+{
+    return place->chain.is_used && place->chain.round <= room->table.round;
+}
+
+/* Whether a link continues a chain in the round of the next throw. */
+bool chain_continues(const Room *room, uint32_t seat, const RoomChain *chain, const FairKey *link);
+
+/* The throw that follows from the server's link and those that the players have revealed. */
+Throw links_throw(const Room *room, const FairKey *server);
 
 /* An event as it stands in the log, without its newline. */
 static inline Span event_at(const Room *room, uint32_t index)
@@ -67,6 +88,10 @@ static inline Span event_at(const Room *room, uint32_t index)
 
     return (Span){room->log + start, end - start - 1};
 }
+
+/* Adds the next throw, and the moves before it, to a client's history. Returns false if that is not
+ * what the client has seen before. */
+bool witness_throw(Room *room, Throw thrown);
 
 /* The salts of all players, as fair_throw takes them. */
 enum { ROOM_SALTS_BYTES = ROOM_SEATS * (FAIR_SALT_BYTES + 1) + 1 };

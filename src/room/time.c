@@ -2,6 +2,11 @@
 #include "notation/move_text.h"
 #include "room/room_inner.h"
 
+enum {
+    REVEAL_TIME = 2000,  /* milliseconds for revealing links */
+    RETURN_TIME = 10000, /* the same after this server has started, for devices to come back */
+};
+
 static int64_t later(int64_t one, int64_t other)
 {
     return one > other ? one : other;
@@ -67,31 +72,124 @@ RoomRefusal room_bot_moved(Room *room, uint32_t seat, uint32_t round, const Move
     return event_move(room, is_for_person ? "auto" : "move", seat, move, now);
 }
 
-static RoomRefusal throw_dice(Room *room, int64_t now)
+/* Until when links can be revealed. Who is late is left out. */
+static int64_t reveal_end(const Room *room)
+{
+    int64_t usual = room->finalized + REVEAL_TIME;
+
+    return room->loaded > room->finalized ? later(usual, room->loaded + RETURN_TIME) : usual;
+}
+
+/* Whether the next throw waits for links that have not been revealed. */
+static bool links_are_due(const Room *room)
+{
+    for (uint32_t i = 0; i < room->place_count; i++)
+        if (place_owes_link(room, &room->places[i]))
+            return true;
+    return false;
+}
+
+static bool has_offered(const Room *room, const Place *place)
+{
+    return place->offered_round == room->table.round + 1 && place_owes_link(room, place);
+}
+
+/* Whether a connected player still has to reveal. The other players may be at another server. */
+static bool waits_for_offers(const Room *room)
+{
+    for (uint32_t i = 0; i < room->place_count; i++) {
+        const Place *place = &room->places[i];
+        if (place_owes_link(room, place) && place->connections > 0 && !has_offered(room, place))
+            return true;
+    }
+    return false;
+}
+
+/* Adds the links that were revealed here, as many to an event as fit. */
+static RoomRefusal add_links(Room *room, int64_t now)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+    RoomRefusal refusal = refuse(ROOM_FINE);
+
+    for (uint32_t seat = 1; seat <= room->place_count; seat++) {
+        const Place *place = &room->places[seat - 1];
+        if (!has_offered(room, place))
+            continue;
+        text_put(&line, line.length == 0 ? "links " : " ");
+        text_number(&line, seat);
+        text_char(&line, ' ');
+        fair_write(&line, &place->offered);
+        if (line.length + FAIR_HEX_BYTES + 8 > sizeof buffer) {
+            refusal = room_add(room, &line, now);
+            line = text_over(buffer, sizeof buffer);
+        }
+        if (refusal.reason != ROOM_FINE)
+            return refusal;
+    }
+    return line.length > 0 ? room_add(room, &line, now) : refusal;
+}
+
+static RoomRefusal throw_fixed(Room *room, int64_t now)
 {
     char salts[ROOM_SALTS_BYTES];
     Text text = text_over(salts, sizeof salts);
 
+    if (!room->has_secret)
+        return refuse(ROOM_DICE); /* the server has another key */
     room_salts(room, &text);
     Throw thrown = fair_throw(&room->secret, (Span){salts, text.length}, room->table.round + 1);
-    return event_throw(room, thrown, now);
+    return event_throw(room, thrown, NULL, now);
+}
+
+static RoomRefusal add_final(Room *room, int64_t now)
+{
+    char buffer[16];
+    Text line = text_over(buffer, sizeof buffer);
+
+    text_put(&line, "final");
+    return room_add(room, &line, now);
+}
+
+/* Makes the moves final, collects the links of the players, and throws. */
+static RoomRefusal throw_with_links(Room *room, int64_t now)
+{
+    bool is_time_up = room->is_final && now >= reveal_end(room);
+
+    if (links_are_due(room) && !room->is_final)
+        return add_final(room, now);
+    if (links_are_due(room) && (is_time_up || !waits_for_offers(room))) {
+        RoomRefusal refusal = add_links(room, now);
+        if (refusal.reason != ROOM_FINE)
+            return refusal;
+    }
+    if (links_are_due(room) && !is_time_up)
+        return refuse(ROOM_FINE);
+    Chain chain = chain_at(room, CHAIN_SERVER, 0);
+    FairKey link = chain_link(&chain, &room->key, room->table.round + 1);
+    if (!chain_continues(room, CHAIN_SERVER, &room->chain, &link))
+        return refuse(ROOM_DICE); /* the server has another key */
+    return event_throw(room, links_throw(room, &link), &link, now);
+}
+
+static RoomRefusal throw_dice(Room *room, int64_t now)
+{
+    return room->has_fixed_dice ? throw_fixed(room, now) : throw_with_links(room, now);
 }
 
 static RoomRefusal end_sheet(Room *room, int64_t now)
 {
     char buffer[ROOM_LINE_BYTES];
     Text line = text_over(buffer, sizeof buffer);
+    bool is_fair = room->options.dice == ROOM_DICE_FAIR;
 
     text_put(&line, "over ");
-    if (room->options.dice == ROOM_DICE_FAIR)
+    if (is_fair && room->has_fixed_dice)
         fair_write(&line, &room->secret);
     else
         text_char(&line, '-');
     RoomRefusal refusal = room_add(room, &line, now);
-    if (refusal.reason != ROOM_FINE || room->options.dice != ROOM_DICE_FAIR)
-        return refusal;
-    FairKey secret = fair_secret();
-    return event_dice(room, &secret, now);
+    return refusal.reason == ROOM_FINE && is_fair ? room_commit(room, now) : refusal;
 }
 
 static RoomRefusal replace_absent(Room *room, int64_t now)
@@ -112,8 +210,8 @@ RoomRefusal room_tick(Room *room, int64_t now)
     case DUE_NOTHING:
         return now >= closing_time(room) ? end_sheet(room, now) : refuse(ROOM_FINE);
     case DUE_THROW:
-        return now >= closing_time(room) && dice_are_fixed(room) ? throw_dice(room, now)
-                                                                 : refuse(ROOM_FINE);
+        return now >= closing_time(room) && dice_are_thrown(room) ? throw_dice(room, now)
+                                                                  : refuse(ROOM_FINE);
     case DUE_MOVES:
         break;
     }
@@ -127,8 +225,10 @@ static int64_t round_time(const Room *room)
         return ROOM_NEVER;
     if (table_due(&room->table) == DUE_MOVES)
         return deadline(room);
-    bool is_for_host = table_due(&room->table) == DUE_THROW && !dice_are_fixed(room);
-    return is_for_host ? ROOM_NEVER : closing_time(room);
+    if (table_due(&room->table) == DUE_THROW && !dice_are_thrown(room))
+        return ROOM_NEVER; /* the host throws */
+    bool is_revealing = room->is_final && !room->has_fixed_dice && links_are_due(room);
+    return is_revealing ? reveal_end(room) : closing_time(room);
 }
 
 int64_t room_next_tick(const Room *room, int64_t now)

@@ -243,6 +243,7 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
     server->setup = *setup;
     server->limits = setup->limits;
     server->driver = desk_driver(&server->limits);
+    server->driver.key = setup->dice_key;
     server->metrics.value[METRIC_MEMORY] = memory_used();
     if (!open_loop(server) || !open_counts(server) || !rooms_open(server) || !open_work(server))
         goto failed;

@@ -8,6 +8,7 @@
 #include "server/guards/limits.h"
 #include "server/guards/log.h"
 #include "server/net/pages.h"
+#include "room/fair.h"
 
 enum { SERVER_REASON_BYTES = 300, SERVER_ORIGINS = 16 };
 
@@ -20,6 +21,7 @@ typedef struct {
     unsigned origin_count;
     bool is_behind_proxy; /* take the client's address from X-Forwarded-For */
     const char *store;
+    FairKey dice_key;
     Pages pages; /* belong to the caller */
     Limits limits;
     LogLevel log_level;

@@ -26,12 +26,21 @@
  * Rooms as clients see them:
  *
  *   name NAME                       yes or no: whether a player or table can have this name
- *   outside CODE                    ROOM
+ *   outside CODE [SEEN]             ROOM; SEEN as `dice` returned it when the table was last shown
  *   hear ROOM                       applies the events in the body; the version. Stops at the first
  *                                   wrong event; the ones ahead of it stay applied
  *   fold CODE                       ROOM, read-only, from the stored log in the body
  *   state ROOM                      JSON: everything needed to draw the room
+ *   sheet ROOM SHEET                a finished sheet as a record
  *   close ROOM                      frees it
+ *
+ * This device's part in the dice of a server's table:
+ *
+ *   key KEY                         the device's secret: 64 hexadecimal digits
+ *   dice ROOM SEAT                  JSON: the request to `send` now, if there is one; the `fault`
+ *                                   that was found and its `round`; what was `seen`, to be kept
+ *   granted ROOM                    the latest such request was granted
+ *   reconnect ROOM                  the connection was lost; the request may not have arrived
  *
  * Tables that are run here, as a server runs them. Unless stated otherwise, the answer is what the
  * page has to do now, as JSON (see tables.c):
@@ -67,17 +76,19 @@ static const struct {
     const char *name;
     Verb *verb;
 } verbs[] = {
-    {"advise", verb_advise},   {"analyse", verb_analyse}, {"appended", verb_appended},
-    {"begin", verb_begin},     {"bench", verb_bench},     {"bots", verb_bots},
-    {"choices", verb_choices}, {"close", verb_close},     {"fold", verb_fold},
-    {"games", verb_games},     {"guest", verb_guest},     {"hear", verb_hear},
-    {"lead", verb_lead},       {"leave", verb_leave},     {"loaded", verb_loaded},
-    {"log", verb_log},         {"make", verb_make},       {"name", verb_name},
-    {"nets", verb_nets},       {"news", verb_news},       {"outside", verb_outside},
-    {"praise", verb_praise},   {"record", verb_record},   {"replay", verb_replay},
-    {"say", verb_say},         {"score", verb_score},     {"state", verb_state},
-    {"steps", verb_steps},     {"stop", verb_stop},       {"think", verb_think},
-    {"try", verb_try},         {"verify", verb_verify},   {"wake", verb_wake},
+    {"advise", verb_advise}, {"analyse", verb_analyse}, {"appended", verb_appended},
+    {"begin", verb_begin}, {"bench", verb_bench}, {"bots", verb_bots},
+    {"choices", verb_choices}, {"close", verb_close}, {"dice", verb_dice},
+    {"fold", verb_fold}, {"games", verb_games}, {"granted", verb_granted},
+    {"guest", verb_guest}, {"hear", verb_hear}, {"key", verb_key},
+    {"lead", verb_lead}, {"leave", verb_leave}, {"loaded", verb_loaded},
+    {"log", verb_log}, {"make", verb_make}, {"name", verb_name},
+    {"nets", verb_nets}, {"news", verb_news}, {"outside", verb_outside},
+    {"praise", verb_praise}, {"reconnect", verb_reconnect}, {"record", verb_record},
+    {"replay", verb_replay}, {"say", verb_say}, {"score", verb_score},
+    {"sheet", verb_sheet}, {"state", verb_state}, {"steps", verb_steps},
+    {"stop", verb_stop}, {"think", verb_think}, {"try", verb_try},
+    {"verify", verb_verify}, {"wake", verb_wake},
 };
 
 /* The one instance that a page loads. */

@@ -3,7 +3,7 @@
 #define KNOBEL_WASM_REQUEST_H
 
 #include "base/json.h"
-#include "room/room.h"
+#include "room/witness.h"
 
 enum { PAGE_ROOMS = 16, PAGE_TABLES = 16 }; /* the most at a time */
 
@@ -21,7 +21,9 @@ typedef struct {
 /* The state of one instance. Its rooms and tables are numbered from 1. */
 typedef struct {
     PageAnswer answer;
+    FairKey key; /* of this device: what it adds to the dice follows from it */
     Room *rooms[PAGE_ROOMS];
+    Witness witnesses[PAGE_ROOMS]; /* of the same rooms */
     PageTable *tables[PAGE_TABLES];
 } PageState;
 
@@ -77,6 +79,7 @@ Room *take_room(PageRequest *request);
 Verb verb_games, verb_bots, verb_praise, verb_score, verb_choices, verb_try; /* sheets.c */
 Verb verb_replay, verb_steps, verb_verify, verb_analyse;                     /* records.c */
 Verb verb_name, verb_outside, verb_fold, verb_hear, verb_close;              /* rooms.c */
+Verb verb_key, verb_dice, verb_granted, verb_reconnect, verb_sheet;          /* dice.c */
 Verb verb_lead, verb_begin, verb_loaded, verb_appended, verb_wake;           /* tables.c */
 Verb verb_news, verb_guest, verb_make, verb_say, verb_leave, verb_think;     /* tables.c */
 Verb verb_log, verb_record, verb_stop;                                       /* tables.c */

@@ -35,6 +35,7 @@ static void add_room(PageRequest *request, Room *room)
         return;
     }
     rooms[number] = room;
+    request->page->witnesses[number] = (Witness){.key = request->page->key};
     answer_number(request, number + 1);
 }
 
@@ -42,8 +43,15 @@ void verb_outside(PageRequest *request)
 {
     char code[CODE_BYTES_MOST + 1];
 
-    if (take_code(request, code) && take_end(request))
-        add_room(request, room_outside(code));
+    if (!take_code(request, code))
+        return;
+    Room *room = room_outside(code);
+    if (room != NULL && request->words.length > 0 && !witness_read_seen(room, request->words)) {
+        room_free(room);
+        refuse_words(request, "syntax");
+        return;
+    }
+    add_room(request, room);
 }
 
 void verb_fold(PageRequest *request)

@@ -87,7 +87,7 @@ static void wake(Dealer *dealer, int64_t at)
     table_of(dealer)->has_wake = true;
 }
 
-static const DealerDriver driver = {
+static DealerDriver driver = {
     .limits =
         {
             [DEALER_GUESTS] = TABLE_GUESTS,
@@ -248,6 +248,7 @@ void verb_lead(PageRequest *request)
         refuse_words(request, number < PAGE_TABLES ? "memory" : "rooms");
         return;
     }
+    driver.key = request->page->key;
     if (!dealer_open(&table->dealer, &driver, code, is_new, now)) {
         dealer_close(&table->dealer);
         free(table);

@@ -31,7 +31,7 @@ static Address address_of(const char *code)
 static Visitor *come(const char *code, const char *token)
 {
     Address address = address_of(code);
-    Visitor *visitor = visitor_come(&address, token);
+    Visitor *visitor = visitor_come(&address, token, &(FairKey){{7}});
 
     assert_non_null(visitor);
     return visitor;
@@ -213,7 +213,7 @@ static void missing_servers_are_reported(void **state)
     Address address = {.host = "127.0.0.1", .port = service_port()};
 
     (void)state;
-    Visitor *visitor = visitor_come(&address, "");
+    Visitor *visitor = visitor_come(&address, "", &(FairKey){{7}});
     assert_non_null(visitor);
     for (int i = 0; i < 2; i++) { /* it is tried again */
         visitor->status = VISITOR_CONNECTING;
@@ -229,7 +229,7 @@ static void unknown_host_names_are_reported(void **state)
     Address address = {.host = "no..name", .port = 80};
 
     (void)state;
-    Visitor *visitor = visitor_come(&address, "");
+    Visitor *visitor = visitor_come(&address, "", &(FairKey){{7}});
     assert_non_null(visitor);
     for (int i = 0; i < 2; i++) {
         visitor->status = VISITOR_CONNECTING;

@@ -100,7 +100,7 @@ async function openServer([, , knobel]) {
         () => {},
       );
       await socket.opened;
-      socket.send(`1 hello 1 ${token}`);
+      socket.send(`1 hello 2 ${token}`);
       socket.send(`2 make ${words}`);
       while (answers.length < 2) await new Promise((resolve) => (told = resolve));
       socket.close();

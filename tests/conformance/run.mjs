@@ -121,7 +121,7 @@ class Conversation {
     guest.send = (line) => connection.send(line);
     guest.close = () => connection.close();
     if (words !== undefined) {
-      await this.say(guest, `hello 1 ${tokenOf(name)}${words}`);
+      await this.say(guest, `hello 2 ${tokenOf(name)}${words}`);
       guest.hasEntered = true;
     }
   }

@@ -40,7 +40,7 @@ static void each_throw_has_its_clock(void **state)
     guest.identity = identity_of(span_of("aaaaaaaaaaaaaaaaaaaaaaaaaa"));
     dealer_make(&local->dealer, &guest, 1, span_of("knister time=5 pause=0 name=T"), NOW);
     local_settle(local, NOW);
-    assert_int_equal(say(local, &guest, "2 hello 1 aaaaaaaaaaaaaaaaaaaaaaaaaa", "ok 2"), 1);
+    assert_int_equal(say(local, &guest, "2 hello 2 aaaaaaaaaaaaaaaaaaaaaaaaaa", "ok 2"), 1);
     assert_int_equal(say(local, &guest, "3 sit 1 Ana", "ok 3"), 1);
     assert_int_equal(say(local, &guest, "4 start", "clock"), 1);
     assert_int_equal(say(local, &guest, "5 move 1 c3", "clock"), 1);

@@ -69,7 +69,7 @@ function check(name, isSo, told) {
 async function comesBack(code, name) {
   const guest = new Guest(code, name);
   await guest.socket.opened;
-  await guest.say(`hello 1 ${guest.token}`);
+  await guest.say(`hello 2 ${guest.token}`);
   await guest.until((line) => line.startsWith("here"));
   return guest;
 }

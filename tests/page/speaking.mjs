@@ -189,7 +189,7 @@ function make(person, words) {
       new Promise((resolve) => {
         const socket = new WebSocket(`ws://${location.host}/lobby`);
         socket.onopen = () =>
-          socket.send(`1 hello 1 ${JSON.parse(localStorage.getItem("knobel.token") ?? '"new"')}`);
+          socket.send(`1 hello 2 ${JSON.parse(localStorage.getItem("knobel.token") ?? '"new"')}`);
         socket.onmessage = ({ data }) => {
           const [, id, word] = data.split(" ");
           if (id === "1") {

@@ -33,7 +33,7 @@ export async function makeOther(person, words) {
       new Promise((resolve, reject) => {
         const socket = new WebSocket(`ws://${location.host}/lobby`);
         const token = JSON.parse(localStorage.getItem("knobel.token") ?? '"new"');
-        socket.onopen = () => socket.send(`1 hello 1 ${token}`);
+        socket.onopen = () => socket.send(`1 hello 2 ${token}`);
         socket.onerror = reject;
         socket.onmessage = ({ data }) => {
           const [word, id, told] = data.split(" ");

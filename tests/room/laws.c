@@ -54,7 +54,7 @@ static void any_words(const Room *room, Rng *rng, Text *text)
         "back 1",
         "move 2 -",
         "close now",
-        "hello 1",
+        "hello 2",
     };
     unsigned choice = rng_below(rng, 40);
 

@@ -22,7 +22,7 @@ enum {
 };
 
 static const char *const lobby_lines[] = {
-    "1 hello 1 new",
+    "1 hello 2 new",
     "2 make knister pause=0 name=A table",
     "3 make knaster listed=1 seats=4 dice=hand sheets=3 time=30 level=master hidden=1 name=Another",
     "3 make knaster absent=60 pause=10 hints=0 name=More",
@@ -35,7 +35,7 @@ static const char *const lobby_lines[] = {
     "10 ping",
 };
 static const char *const table_lines[] = {
-    "1 hello 1 new 17",
+    "1 hello 2 new 17",
     "2 sit 0 Somebody",
     "3 sit 3 Some\xc3\xb6ne else",
     "4 stand",
@@ -165,7 +165,7 @@ static bool attack_frames(Attack *attack)
         return false;
     }
     if (is_polite)
-        wire_send(&wire, span_of("1 hello 1 new"));
+        wire_send(&wire, span_of("1 hello 2 new"));
     WireState state = WIRE_FINE;
     for (unsigned i = 0; i < BATCH && state != WIRE_CLOSED; i++) {
         send_bad_frame(attack, &wire, bad_line(attack, is_at_table, buffer, sizeof buffer));

@@ -311,7 +311,7 @@ static void forged_tokens(void **state)
         guest_start(&forger, 7, NULL, NULL);
         snprintf(forger.token, sizeof forger.token, "%s", bad[i]);
         assert_true(wire_start(&forger.wire, server.place, "/lobby", ""));
-        assert_true(guest_ask(&forger, "hello 1 %s", bad[i]));
+        assert_true(guest_ask(&forger, "hello 2 %s", bad[i]));
         assert_false(forger.is_ok);
         assert_string_equal(forger.answer, "token");
         guest_end(&forger);
@@ -338,8 +338,8 @@ static void replayed_messages(void **state)
     start_scene("knister", "pause=0 ", 2);
     Guest *player = &scene.guests[1];
 
-    REFUSED(player, "hello", "hello 1 %s", player->token);
-    REFUSED(player, "hello", "hello 1 new");
+    REFUSED(player, "hello", "hello 2 %s", player->token);
+    REFUSED(player, "hello", "hello 2 new");
     GRANTED(player, "move 1 c3");
     player->asked--; /* with the same number */
     player->answered = 0;

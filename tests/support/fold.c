@@ -13,8 +13,12 @@ void fold_start(Fold *fold)
 
 void fold_end(Fold *fold)
 {
+    char code[sizeof fold->code];
+
+    memcpy(code, fold->code, sizeof code);
     free(fold->players);
     fold_start(fold);
+    memcpy(fold->code, code, sizeof code);
 }
 
 const FoldPlayer *fold_player(const Fold *fold, uint32_t seat)
@@ -70,13 +74,86 @@ static bool take_table(Fold *fold, Span words)
 
 static bool take_dice(Fold *fold, Span words)
 {
-    Span commitment = span_word(&words);
+    (void)words;
+    return !fold->is_playing || refuse(fold, "dice fixed in play");
+}
+
+static bool take_commit(Fold *fold, Span words)
+{
+    uint64_t seat;
 
     if (fold->is_playing)
-        return refuse(fold, "dice fixed in play");
-    snprintf(fold->commitment, sizeof fold->commitment, "%.*s", (int)commitment.length,
-             commitment.start);
+        return refuse(fold, "a commitment in play");
+    if (!span_number(span_word(&words), FOLD_SEATS, &seat))
+        return refuse(fold, "no such seat");
+    if (!link_read(words, &fold->link[seat]))
+        return refuse(fold, "not a commitment");
+    if (seat == 0)
+        memset(fold->has_chain, 0, sizeof fold->has_chain);
+    fold->has_chain[seat] = true;
+    fold->linked[seat] = 0;
     return true;
+}
+
+static bool take_final(Fold *fold, Span words)
+{
+    (void)words;
+    if (!fold->is_playing || fold->is_round_open || fold->is_final)
+        return refuse(fold, "final too early");
+    fold->is_final = true;
+    return true;
+}
+
+/* Takes the link of the next throw. It must hash to the one before. */
+static bool take_link(Fold *fold, uint32_t seat, Span hex)
+{
+    Link link;
+
+    if (!fold->has_chain[seat] || fold->linked[seat] != fold->round || !link_read(hex, &link))
+        return refuse(fold, "a link that is not due");
+    Link before = link_commitment(fold->code, fold->sheet, fold->round + 1, seat, &link);
+    if (fold->code[0] != '\0' && !link_is_equal(&before, &fold->link[seat]))
+        return refuse(fold, "a link that does not fit");
+    fold->link[seat] = link;
+    fold->linked[seat] = fold->round + 1;
+    return true;
+}
+
+static bool take_links(Fold *fold, Span words)
+{
+    uint64_t seat;
+
+    if (!fold->is_final)
+        return refuse(fold, "links before the moves are final");
+    while (words.length > 0)
+        if (!span_number(span_word(&words), FOLD_SEATS, &seat) || seat == 0 ||
+            !take_link(fold, (uint32_t)seat, span_word(&words)))
+            return refuse(fold, "links that do not fit");
+    return true;
+}
+
+/* Checks that the throw follows from the links, and drops chains without a link. */
+static bool check_throw(Fold *fold, Span server)
+{
+    char text[FOLD_SEATS * 72 + 1] = "";
+    size_t length = 0;
+
+    if (!take_link(fold, 0, server))
+        return false;
+    for (uint32_t seat = 1; seat <= FOLD_SEATS; seat++) {
+        char hex[65] = "-";
+        if (fold->player_of[seat] == 0)
+            continue;
+        fold->has_chain[seat] &= fold->linked[seat] == fold->round + 1;
+        if (fold->has_chain[seat])
+            link_write(hex, &fold->link[seat]);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%u %s\n", (unsigned)seat,
+                                   hex);
+    }
+    Throw thrown = link_throw(fold->code, fold->sheet, fold->round + 1, &fold->link[0], text);
+    return fold->code[0] == '\0' ||
+           (thrown.first == fold->thrown.first && thrown.second == fold->thrown.second) ||
+           refuse(fold, "a throw that does not follow");
 }
 
 static bool take_sit(Fold *fold, Span words)
@@ -118,6 +195,7 @@ static bool take_start(Fold *fold, Span words)
     if (fold->players == NULL || fold->player_count == 0)
         return refuse(fold, "nobody plays");
     fold->is_playing = true;
+    fold->is_final = true;
     fold->is_round_open = false;
     fold->round = 0;
     fold->turn = (Turn){0};
@@ -142,7 +220,13 @@ static bool take_throw(Fold *fold, Span words)
         return refuse(fold, "a throw that is not due");
     if (!throw_text_parse(span_word(&words), &fold->thrown, &fault))
         return refuse(fold, "not a throw");
-    bool is_last = span_is(words, "last");
+    Span rest = words;
+    bool is_last = span_is(span_word(&rest), "last");
+    if (is_last)
+        words = rest;
+    if (words.length > 0 && !check_throw(fold, words))
+        return false;
+    fold->is_final = false;
     if (fold->turn.is_last || (!fold->game->has_last_round && is_somebody_full(fold)))
         return refuse(fold, "a throw after the last");
     if (!fold->is_hidden && is_last != is_somebody_full(fold))
@@ -202,7 +286,7 @@ static bool take_back(Fold *fold, Span words)
     if (!take_seat(fold, &words, &seat))
         return false;
     const FoldPlayer *found = fold_player(fold, seat);
-    if (!fold->is_playing || found == NULL || !found->has_moved)
+    if (!fold->is_playing || fold->is_final || found == NULL || !found->has_moved)
         return refuse(fold, "no move to take back");
     FoldPlayer *player = &fold->players[fold->player_of[seat] - 1];
     if (player->is_known)
@@ -250,6 +334,7 @@ static const struct {
     {"throw", take_throw},     {"move", take_move},    {"auto", take_move},  {"back", take_back},
     {"unthrow", take_unthrow}, {"vote", take_other},   {"give", take_other}, {"take", take_other},
     {"ticket", take_other},    {"device", take_other}, {"over", take_over},  {"close", take_close},
+    {"commit", take_commit},   {"final", take_final},  {"links", take_links},
 };
 
 bool fold_event(Fold *fold, Span line)

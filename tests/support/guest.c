@@ -70,17 +70,19 @@ bool guest_go(Guest *guest, WirePlace place, const char *code)
     if (strcmp(code, guest->code) != 0) {
         fold_end(&guest->fold);
         snprintf(guest->code, sizeof guest->code, "%s", code);
+        snprintf(guest->fold.code, sizeof guest->fold.code, "%s", code);
+        guest->committed = 0;
     }
     snprintf(path, sizeof path, code[0] == '\0' ? "/lobby" : "/table/%s", code);
     guest->asked = guest->answered = 0;
-    guest->moved_in = 0;
+    guest->moved_in = guest->revealed = 0;
     if (!wire_start(&guest->wire, place, path, ""))
         return false;
     const char *token = guest->token[0] == '\0' ? "new" : guest->token;
     if (guest->fold.version > 0)
-        guest_say(guest, "hello 1 %s %u", token, (unsigned)guest->fold.version);
+        guest_say(guest, "hello 2 %s %u", token, (unsigned)guest->fold.version);
     else
-        guest_say(guest, "hello 1 %s", token);
+        guest_say(guest, "hello 2 %s", token);
     return true;
 }
 
@@ -100,6 +102,32 @@ bool guest_move(Guest *guest)
     return true;
 }
 
+/* Commits to a chain before each sheet, and reveals a link for each throw. */
+static void take_part(Guest *guest)
+{
+    const Fold *fold = &guest->fold;
+    uint32_t round = fold->round + 1;
+    uint32_t due = fold->sheet * 1000 + round;
+    char hex[2 * LINK_BYTES + 1];
+
+    if (!guest->takes_part || guest->seat == 0 || !guest->is_there)
+        return;
+    if (!fold->is_playing && fold->has_chain[0] && guest->committed != fold->sheet + 1) {
+        guest->committed = fold->sheet + 1;
+        links_make(guest->links, guest->code, guest->committed, guest->seat);
+        link_write(hex, &guest->links[0]);
+        guest->dice_asked = guest_say(guest, "commit %u %s", (unsigned)guest->committed, hex);
+    }
+    if (fold->is_playing && fold->is_final && fold->has_chain[guest->seat] &&
+        fold->linked[guest->seat] < round && guest->committed == fold->sheet &&
+        guest->revealed != due) {
+        guest->revealed = due;
+        link_write(hex, &guest->links[round]);
+        guest->dice_asked =
+            guest_say(guest, "reveal %u %u %s", (unsigned)fold->sheet, (unsigned)round, hex);
+    }
+}
+
 static WireState take_answer(Guest *guest, bool is_ok, Span words)
 {
     uint64_t id;
@@ -107,6 +135,8 @@ static WireState take_answer(Guest *guest, bool is_ok, Span words)
 
     if (!span_number(span_word(&words), guest->asked, &id))
         return complain(guest, "an answer to nothing", line);
+    if (id == guest->dice_asked)
+        return is_ok ? WIRE_FINE : complain(guest, "a link is refused", line);
     if (id == 1 && !guest->is_greeted) {
         guest->is_greeted = is_ok;
         Span token = words;
@@ -175,6 +205,8 @@ static WireState take_message(Guest *guest, Span message)
         state = take_line(guest, (Span){message.start, length});
         message = span_from(message, length < message.length ? length + 1 : length);
     }
+    if (state == WIRE_FINE)
+        take_part(guest);
     return state;
 }
 

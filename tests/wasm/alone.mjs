@@ -109,7 +109,7 @@ const seeds = [
   "guest 1",
   "make 1 1 1000 me knister name=x",
   "begin 1 1000",
-  "say 1 1 1000\n1 hello 1 aaaaaaaaaaaaaaaaaaaaaaaaaa",
+  "say 1 1 1000\n1 hello 2 aaaaaaaaaaaaaaaaaaaaaaaaaa",
   "say 1 1 1000\n2 sit 1 Ana",
   "say 1 1 1000\n3 bot 2 greedy",
   "say 1 1 1000\n4 start",

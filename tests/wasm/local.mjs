@@ -72,7 +72,7 @@ class Player {
 
   sit(table) {
     this.at = table.connect((message) => message.split("\n").forEach((line) => this.hear(line)));
-    this.ask(`hello 1 ${this.token} ${this.version}`);
+    this.ask(`hello 2 ${this.token} ${this.version}`);
   }
 
   hear(line) {
@@ -417,10 +417,10 @@ await check("invalid lines are refused with a reason", async () => {
   for (const line of [
     "1 sit 1 Ana",
     "2 hello 2 new",
-    "3 hello 1 short",
+    "3 hello 2 short",
     "x",
-    "4 hello 1 new",
-    "5 hello 1 new",
+    "4 hello 2 new",
+    "5 hello 2 new",
     "",
   ])
     other.send(line);

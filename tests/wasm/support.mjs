@@ -142,7 +142,7 @@ export class EngineTable {
   }
 
   hello(letter) {
-    this.said(letter, `hello 1 ${token(letter)}`);
+    this.said(letter, `hello 2 ${token(letter)}`);
   }
 
   /** Sends a request to the program and does what it asks for, until nothing is left. */

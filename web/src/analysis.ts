@@ -70,7 +70,7 @@ export function proofText(record: string): string {
   const proof = engine.verify(record)[0];
   if (proof === undefined) return t("There is no game in it.");
   if (proof.fair)
-    return t("All {throws} throws of this game of {game} are as they were fixed before it began.", {
+    return t("All {throws} throws of this game of {game} were fair.", {
       throws: proof.throws,
       game: gameName(proof.game),
     });
@@ -79,8 +79,8 @@ export function proofText(record: string): string {
       round: proof.round ?? 0,
       expected: proof.expected ?? "",
     });
-  if (proof.reason === "other-secret")
-    return t("Not fair: the secret is not the one that was promised.");
+  if (proof.reason === "other-secret" || proof.reason === "other-link")
+    return t("Not fair: a part of the dice is not the one that was promised.");
   if (proof.reason === "no-secret") return t("The secret of these dice is not told yet.");
   return t("These dice were not made to be checked.");
 }

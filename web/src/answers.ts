@@ -71,11 +71,29 @@ export interface Proof {
   game: GameName;
   throws: number;
   fair: boolean;
-  reason?: "not-fair" | "header" | "no-commitment" | "no-secret" | "other-secret" | "other-throw";
+  reason?:
+    | "not-fair"
+    | "header"
+    | "no-commitment"
+    | "no-secret"
+    | "other-secret"
+    | "other-link"
+    | "other-throw";
   round?: number;
   expected?: string;
 }
 
 export interface Advice {
   moves: { move: string; value: number }[];
+}
+
+/** The state of a table's dice, as this device sees it. */
+export interface DiceState {
+  /** The request to send now. */
+  send?: string;
+  /** What is wrong with a throw; "" if nothing is. */
+  fault: string;
+  round: number;
+  /** What the device has seen, to be kept. */
+  seen: string;
 }

@@ -21,8 +21,6 @@ export interface Connection {
   send(line: string): void;
   /** Connects again, for example if an event is missing. */
   restart(): void;
-  /** A finished sheet as a record; undefined if the server has to be asked. */
-  record?(sheet: number): Promise<string>;
   close(): void;
 }
 

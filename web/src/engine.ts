@@ -1,6 +1,6 @@
 // The program as WebAssembly, with types: one method for each verb of src/wasm/call.c.
 
-import type { Proof, RoomState, Walk } from "./answers";
+import type { DiceState, Proof, RoomState, Walk } from "./answers";
 import { hostFunctions, type Host } from "./host";
 
 export type * from "./answers";
@@ -242,8 +242,14 @@ export class Engine {
     return this.call(`name ${inLine(name)}`) === "yes";
   }
 
-  outside(code: string): ClientRoom {
-    return new ClientRoom(this, this.call(`outside ${inLine(code)}`));
+  /** Sets the device's secret, which its part in the dice follows from. */
+  setKey(key: string): void {
+    this.call(`key ${inLine(key)}`);
+  }
+
+  /** A table as a client sees it; `seen` is what the client has seen of it before. */
+  outside(code: string, seen = ""): ClientRoom {
+    return new ClientRoom(this, this.call(`outside ${inLine(`${code} ${seen}`.trim())}`));
   }
 
   /** The state of a table, from its log. */
@@ -271,6 +277,26 @@ export class ClientRoom {
   /** Applies events, one a line; returns the version. */
   hear(lines: string): number {
     return Number(this.engine.call(`hear ${this.number}\n${lines}`));
+  }
+
+  /** A finished sheet as a record. */
+  sheet(sheet: number): string {
+    return this.engine.call(`sheet ${this.number} ${sheet}`);
+  }
+
+  /** What the dice need from this device at a seat, and what it has found out about them. */
+  dice(seat: number): DiceState {
+    return JSON.parse(this.engine.call(`dice ${this.number} ${seat}`));
+  }
+
+  /** The request that `dice` returned was granted. */
+  granted(): void {
+    this.engine.call(`granted ${this.number}`);
+  }
+
+  /** The connection was lost; such a request may not have arrived. */
+  reconnect(): void {
+    this.engine.call(`reconnect ${this.number}`);
   }
 
   close(): void {

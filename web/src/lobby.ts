@@ -26,7 +26,7 @@ export async function askLobby(words: string): Promise<Answer> {
   const person = new Person(token(), () => {});
   try {
     await enter(person);
-    const [given] = (await person.ask(`hello 1 ${person.token}`)).words;
+    const [given] = (await person.ask(`hello 2 ${person.token}`)).words;
     if (given !== undefined) keepToken(given);
     return await person.ask(words, words.startsWith("solution ") ? thoughtTime : answerTime);
   } finally {

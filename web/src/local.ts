@@ -127,7 +127,7 @@ export class LocalTable {
     this.tell(`make ${maker.guest}`, "", `${token} ${words}`);
     requests.forEach(({ token, words }, index) => {
       const person = people.get(token) ?? this.connect(() => {});
-      if (!people.has(token)) person.send(`1 hello 1 ${token}`);
+      if (!people.has(token)) person.send(`1 hello 2 ${token}`);
       people.set(token, person);
       person.send(`${index + 2} ${words}`);
     });
@@ -174,11 +174,6 @@ export class LocalTable {
   async catchUp(): Promise<void> {
     const stored = await this.services.store.read(this.code).catch(() => "");
     if (stored !== "" && !this.isClosed && stored !== this.log()) this.tell("news");
-  }
-
-  /** A finished sheet as a record. */
-  record(sheet: number): string {
-    return this.services.engine.call(`record ${this.table} ${sheet}`);
   }
 
   private log(): string {

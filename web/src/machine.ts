@@ -2,6 +2,7 @@
 
 import type { Connection, Listener } from "./connection";
 import { Engine, Refusal, type GameName } from "./engine";
+import { deviceKey } from "./remote";
 import { lookUp } from "./words";
 import type { FromWorker, NewTable, ToWorker } from "./worker";
 
@@ -22,8 +23,10 @@ export async function start(): Promise<void> {
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`${wasm}: ${response.status}`);
   const program = await WebAssembly.compileStreaming(response);
-  tell({ kind: "begin", program, nets: JSON.parse(KNOBEL_NETS), botPause });
+  const key = deviceKey();
+  tell({ kind: "begin", program, key, nets: JSON.parse(KNOBEL_NETS), botPause });
   engine = await Engine.load(program, { translate: lookUp });
+  engine.setKey(key);
 }
 
 type Waiting = { resolve: (answer: string) => void; reject: (failure: Error) => void };
@@ -105,12 +108,6 @@ export class LocalConnection implements Connection {
   restart(): void {
     tell({ kind: "leave", connection: this.connection });
     this.open();
-  }
-
-  /** A finished sheet as a record. */
-  record(sheet: number): Promise<string> {
-    const { connection } = this;
-    return ask((call) => ({ kind: "record", call, connection, sheet }));
   }
 
   close(): void {

@@ -18,6 +18,32 @@ export function keepToken(given: string): void {
   if (/^[a-z2-7]{26}$/.test(given)) remember(tokenKey, given);
 }
 
+const keyName = "knobel.key";
+
+/** The device's secret for the dice, which it never tells: 64 hexadecimal digits. */
+export function deviceKey(): string {
+  const kept = remembered<string>(keyName);
+  if (kept !== undefined && /^[0-9a-f]{64}$/.test(kept)) return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const key = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  remember(keyName, key);
+  return key;
+}
+
+const seenName = "knobel.seen";
+const seenMost = 60;
+
+/** What this device has seen of the dice at the server's tables, by code. */
+export function seenAt(code: string): string {
+  return remembered<Record<string, string>>(seenName)?.[code] ?? "";
+}
+
+export function keepSeen(code: string, seen: string): void {
+  const { [code]: _, ...others } = remembered<Record<string, string>>(seenName) ?? {};
+  const kept = Object.entries(others).slice(1 - seenMost);
+  remember(seenName, Object.fromEntries([...kept, [code, seen]]));
+}
+
 export class RemoteConnection implements Connection {
   private socket: WebSocket | undefined;
   private pause = firstPause;

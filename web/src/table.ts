@@ -6,6 +6,7 @@ import { Refusal, type GameName, type ClientRoom, type RoomSeat, type RoomState 
 import { engine } from "./machine";
 import { gameOf } from "./names";
 import { answerTime, Person, thoughtTime, type Answer } from "./person";
+import { keepSeen, seenAt } from "./remote";
 
 /** Connects the owner of a token. */
 export type Connect = (token: string, listener: Listener) => Connection;
@@ -27,6 +28,8 @@ export class Table {
   notice = "";
   /** Whether another device has taken over this device's seat. */
   isElsewhere = false;
+  /** The first throw that was not fair, and why. */
+  unfair: { fault: string; round: number } | undefined;
   here = new Set<number>();
   watchers = 0;
   /** When the round ends, in milliseconds of performance.now(). */
@@ -54,7 +57,7 @@ export class Table {
     private readonly keep: (token: string) => void = () => {},
     private readonly isLooking = false,
   ) {
-    this.room = engine.outside(code);
+    this.room = this.newRoom();
     this.state = this.room.state();
     for (const token of tokens) this.addPerson(token, connect);
   }
@@ -92,8 +95,11 @@ export class Table {
     const isFirst = this.isFirst(person);
     const version = isFirst ? this.state.version : 0;
     const suffix = this.isLooking ? ` ${version} look` : version > 0 ? ` ${version}` : "";
-    if (isFirst) this.isRestarting = false;
-    person.ask(`hello 1 ${person.token}${suffix}`).then(
+    if (isFirst) {
+      this.isRestarting = false;
+      this.room.reconnect();
+    }
+    person.ask(`hello 2 ${person.token}${suffix}`).then(
       ({ words }) => this.welcome(person, words[0]),
       (failure: Refusal) => {
         if (failure.reason === "lost") return;
@@ -155,7 +161,25 @@ export class Table {
       if (word === "you") this.seatPerson(person, rest[0] ?? "", rest[1] === "host");
       else if (!person.hear(line) && isFirst) this.hearTable(word, rest);
     }
-    if (isFirst) this.tell();
+    if (!isFirst) return;
+    this.takePart(person);
+    this.tell();
+  }
+
+  private newRoom(): ClientRoom {
+    return engine.outside(this.code, this.isLocal ? "" : seenAt(this.code));
+  }
+
+  /** Sends what the dice need from this device, and keeps what it has seen of them. */
+  private takePart(person: Person): void {
+    if (this.isLocal || this.isLooking || !person.isGreeted) return;
+    const { room } = this;
+    const { send, fault, round, seen } = room.dice(person.seat);
+    this.unfair = fault === "" ? undefined : { fault, round };
+    if (seen !== seenAt(this.code) && !seen.startsWith("0 ")) keepSeen(this.code, seen);
+    if (send === undefined) return;
+    const granted = () => this.room === room && room.granted();
+    person.ask(send).then(granted, () => {});
   }
 
   private seatPerson(person: Person, seat: string, isHost: boolean): void {
@@ -240,7 +264,7 @@ export class Table {
 
   private forget(): void {
     this.room.close();
-    this.room = engine.outside(this.code);
+    this.room = this.newRoom();
     this.state = this.room.state();
   }
 
@@ -301,13 +325,9 @@ export class Table {
     return isAsked && this.state.due === "moves";
   }
 
-  /** A finished sheet as a record. */
-  async record(sheet: number): Promise<string> {
-    const connection = this.people[0]?.connection;
-    if (connection?.record !== undefined) return connection.record(sheet);
-    const response = await fetch(`/record/${this.code}/${sheet}`);
-    if (!response.ok) throw new Refusal("lost");
-    return response.text();
+  /** A finished sheet as a record, made of what this device was shown. */
+  record(sheet: number): string {
+    return this.room.sheet(sheet);
   }
 
   close(): void {

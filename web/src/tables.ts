@@ -50,7 +50,6 @@ export function playHere(game: GameName, names: string[], bots: string[], option
         token: host,
         words: `bot 0 ${level} ${freeName(levelName(level), taken)}`,
       })),
-      ...people.map(({ token }) => ({ token, words: `salt ${randomWord(16)}` })),
       { token: host, words: "start" },
     ],
   });
@@ -82,12 +81,6 @@ export function goToNewTable(code: string, name: string): void {
   go(`/t/${code}`);
 }
 
-/** Sits down and adds a salt to the dice. */
-export async function sitDown(table: Table, name: string): Promise<void> {
-  await table.sitNext(name);
-  await table.ask(`salt ${randomWord(16)}`).catch(() => {});
-}
-
 function remoteTable(code: string, isLooking: boolean): Table {
   const connect: Connect = (_, listener) => new RemoteConnection(`/table/${code}`, listener);
   return new Table(code, false, [token()], connect, keepToken, isLooking);
@@ -107,7 +100,7 @@ export function openRemote(code: string): Table {
     const end = table.subscribe(() => {
       if (table.status !== "open" || table.state.phase !== "open") return;
       end();
-      void sitDown(table, name).catch(() => {}); /* then the page asks for a name */
+      void table.sitNext(name).catch(() => {}); /* then the page asks for a name */
     });
   }
   return table;

@@ -17,6 +17,8 @@ export type ToWorker =
   | {
       kind: "begin";
       program: WebAssembly.Module;
+      /** The device's secret for the dice. */
+      key: string;
       nets: Record<GameName, string>;
       botPause?: number;
     }
@@ -24,8 +26,6 @@ export type ToWorker =
   | { kind: "open"; connection: number; code: string; token: string; make?: NewTable }
   | { kind: "send"; connection: number; line: string }
   | { kind: "leave"; connection: number }
-  /** Asks for a finished sheet of the table as a record. */
-  | { kind: "record"; call: number; connection: number; sheet: number }
   /** Sends a request to the program, once the nets it needs are fetched. */
   | { kind: "call"; call: number; request: string; nets?: GameName[] };
 
@@ -80,6 +80,7 @@ async function fetchNet(engine: Engine, address: string): Promise<void> {
 
 async function begin(message: Message<"begin">): Promise<Services> {
   const [engine, store] = await Promise.all([Engine.load(message.program), DeviceStore.open()]);
+  engine.setKey(message.key);
   const provideNet = (game: GameName): Promise<void> => {
     const already = fetched.get(game);
     if (already !== undefined) return already;
@@ -171,12 +172,6 @@ async function ask({ request, nets = [] }: Message<"call">): Promise<string> {
   return ready.engine.call(request);
 }
 
-async function record({ connection, sheet }: Message<"record">): Promise<string> {
-  const there = await connections.get(connection);
-  if (there === undefined) throw new Refusal("table");
-  return there.table.record(sheet);
-}
-
 function reasonOf(failure: unknown): string {
   if (failure instanceof Refusal) return failure.reason;
   return `machine ${failure instanceof Error ? failure.message : String(failure)}`;
@@ -190,7 +185,6 @@ const handlers: { [Kind in ToWorker["kind"]]: (message: Message<Kind>) => void }
   open,
   send: ({ connection, line }) => whenOpen(connection, ({ at }) => at.send(line)),
   leave: ({ connection }) => leave(connection),
-  record: (message) => answer(message.call, record(message)),
   call: (message) => answer(message.call, ask(message)),
 };
 

@@ -65,16 +65,27 @@ static void ask_tables(Connection *connection, const Message *message)
         query_send(connection, query, job, query_end_with_count);
 }
 
-/* The secret of the day is known: makes the table for this device's one try. */
+/* The secret of a day: the stored one if the day began with a server of 0.1.0, otherwise the one
+ * that follows from the server's key. */
+static FairKey secret_of_day(const Server *server, const Query *query, const char *stored)
+{
+    FairKey secret;
+
+    return fair_parse(span_of(stored), &secret)
+               ? secret
+               : fair_day_secret(&server->driver.key, query->game->name, query->day);
+}
+
+/* Makes the table for this device's one try. */
 static void daily_known(StoreTask *task)
 {
     Query *query = task->job.context;
     Server *server = task->server;
     Connection *connection = query_asker(query);
     char code[CODE_BYTES_MOST + 1];
-    FairKey secret;
 
-    if (connection != NULL && fair_parse(span_of(task->job.secret), &secret)) {
+    if (connection != NULL) {
+        FairKey secret = secret_of_day(server, query, task->job.secret);
         code_of_day(code, &connection->guest.identity, query->game->name, query->day);
         Desk *desk = desk_get(server, code);
         if (desk == NULL)
@@ -101,10 +112,7 @@ static void ask_daily(Connection *connection, const Message *message)
     }
     memcpy(query->name, words.start, words.length);
     day_of(clock_now(), query->day);
-    FairKey secret = fair_secret();
-    Text text = text_over(query->secret, sizeof query->secret);
-    fair_write(&text, &secret);
-    StoreJob job = {.kind = STORE_DAILY, .text = {query->secret, text.length}};
+    StoreJob job = {.kind = STORE_DAILY, .text = {"", 0}};
     query_send(connection, query, job, daily_known);
 }
 
@@ -112,12 +120,11 @@ static void solution_known(StoreTask *task)
 {
     Query *query = task->job.context;
     Connection *connection = query_asker(query);
-    FairKey secret;
 
-    if (connection != NULL && !fair_parse(span_of(task->job.secret), &secret))
-        guest_refuse(&connection->guest, query->id, "day");
-    else if (connection != NULL)
+    if (connection != NULL) {
+        FairKey secret = secret_of_day(task->server, query, task->job.secret);
         solution_ask(connection, query->id, query->game, query->day, &secret);
+    }
     query_free(query);
 }
 

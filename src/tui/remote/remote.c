@@ -37,6 +37,10 @@ bool remote_write_notice(const Remote *remote, char sentence[SCENE_NOTICE_BYTES]
 {
     Text text = text_over(sentence, SCENE_NOTICE_BYTES);
 
+    if (remote->visitor->fault != DICE_FINE) {
+        remote_explain_dice(&text, &remote->visitor->room->witness);
+        return true;
+    }
     write_trouble(&text, remote);
     if (text.length > 0)
         return false;
@@ -77,11 +81,7 @@ void remote_ask(Remote *remote, RemoteRequest request, const char *format, ...)
 
 void remote_sit(Remote *remote, const char *name)
 {
-    char salt[TOKEN_BYTES + 1];
-
     remote_ask(remote, REMOTE_OTHER, "sit 0 %s", name);
-    token_make(salt);
-    (void)visitor_ask(remote->visitor, "salt %s", salt);
 }
 
 /* Does what was to be done as soon as the table is known. */
@@ -260,7 +260,7 @@ Remote *remote_open(const Address *address, Credentials *credentials)
     remote->file = epoll_create1(EPOLL_CLOEXEC);
     remote->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
     remote->players = calloc(ROOM_SEATS, sizeof *remote->players);
-    remote->visitor = visitor_come(address, credentials->token);
+    remote->visitor = visitor_come(address, credentials->token, &credentials->links);
     if (remote->players != NULL && remote->file >= 0 && remote->timer >= 0 &&
         remote->visitor != NULL &&
         epoll_ctl(remote->file, EPOLL_CTL_ADD, remote->timer, &event) == 0 &&

@@ -51,7 +51,7 @@ void remote_catch_up(Remote *remote);
 void remote_ask(Remote *remote, RemoteRequest request, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Takes a seat, and takes part in the fair dice. */
+/* Takes a seat. */
 void remote_sit(Remote *remote, const char *name);
 
 /* Shows a notice until the next request or throw. */

@@ -23,6 +23,7 @@ static const RemoteMeaning reasons[] = {
     {"nobody", N_("Nobody sits here yet.")},
     {"closed", N_("The table is closed.")},
     {"round", N_("This round is over already.")},
+    {"protocol", N_("The server speaks another version. Please update knobel.")},
     {"no-net", N_("The program cannot judge this game.")},
     {"hints", N_("There are no hints at this table.")},
     {"busy", N_("One thing after another: please try again soon.")},
@@ -77,6 +78,28 @@ void remote_explain(Text *text, Span reason)
         text_put(text, sentence);
     else
         remote_fill(text, _("This did not work ({reason})."), whole);
+}
+
+void remote_explain_dice(Text *text, const RoomWitness *witness)
+{
+    static const char *const faults[] = {
+        [DICE_UNPROMISED] = N_("The server threw the dice without committing itself first."),
+        [DICE_SERVER_LINK] = N_("The server changed its part of the dice afterwards."),
+        [DICE_PLAYER_LINK] = N_("A player's part of the dice was changed afterwards."),
+        [DICE_THROW] = N_("The dice do not show what their parts add up to."),
+        [DICE_CHANGED] = N_("A move was taken back after the next throw could be known."),
+        [DICE_HISTORY] = N_("The server shows other throws or moves than before."),
+        [DICE_IGNORED] = N_("The dice were thrown without your device's part."),
+    };
+    char round[16];
+    Text number = text_over(round, sizeof round);
+
+    if (witness->fault == DICE_FINE)
+        return;
+    text_number(&number, witness->fault_round);
+    remote_fill(text, _("Throw {number} was not fair."), round);
+    text_char(text, ' ');
+    text_put(text, _(faults[witness->fault]));
 }
 
 const char *remote_explain_loss(const char *reason)

@@ -3,10 +3,13 @@
 #ifndef KNOBEL_TUI_REMOTE_REMOTE_WORDS_H
 #define KNOBEL_TUI_REMOTE_REMOTE_WORDS_H
 
-#include "base/text.h"
+#include "room/room.h"
 
 /* Writes a sentence that says why a request was refused. */
 void remote_explain(Text *text, Span reason);
+
+/* Writes sentences that say what is wrong with the dice. Nothing if they are fine. */
+void remote_explain_dice(Text *text, const RoomWitness *witness);
 
 /* Why there is no connection, as a part of a sentence. */
 const char *remote_explain_loss(const char *reason);

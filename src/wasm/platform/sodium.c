@@ -96,3 +96,22 @@ int sodium_hex2bin(unsigned char *bytes, size_t size, const char *hex, size_t he
     }
     return 0;
 }
+
+int crypto_auth_hmacsha256(unsigned char *hash, const unsigned char *bytes,
+                           unsigned long long length, const unsigned char *key)
+{
+    crypto_auth_hmacsha256_state state;
+
+    crypto_auth_hmacsha256_init(&state, key, crypto_auth_hmacsha256_KEYBYTES);
+    crypto_auth_hmacsha256_update(&state, bytes, length);
+    return crypto_auth_hmacsha256_final(&state, hash);
+}
+
+int sodium_is_zero(const unsigned char *bytes, size_t length)
+{
+    unsigned char all = 0;
+
+    for (size_t i = 0; i < length; i++)
+        all |= bytes[i];
+    return all == 0;
+}

@@ -22,9 +22,13 @@ int crypto_auth_hmacsha256_update(crypto_auth_hmacsha256_state *state, const uns
                                   unsigned long long length);
 int crypto_auth_hmacsha256_final(crypto_auth_hmacsha256_state *state, unsigned char *hash);
 
+int crypto_auth_hmacsha256(unsigned char *hash, const unsigned char *bytes,
+                           unsigned long long length, const unsigned char *key);
+
 void randombytes_buf(void *bytes, size_t length);
 
 int sodium_memcmp(const void *one, const void *other, size_t length);
+int sodium_is_zero(const unsigned char *bytes, size_t length);
 void sodium_memzero(void *bytes, size_t length);
 char *sodium_bin2hex(char *hex, size_t hex_size, const unsigned char *bytes, size_t length);
 

@@ -48,8 +48,7 @@ function useRecord(table: Table): string {
       });
   };
   useEffect(() => {
-    const found = table.record(sheet);
-    found.then(keep).catch(() => {});
+    keep(table.record(sheet)).catch(() => {});
   }, [table, sheet]);
   return record;
 }

@@ -7,7 +7,7 @@ import { Box, Button, CrossButton, Form, NameField, Page, Trouble, useTrying } f
 import { change, settings, tidyName } from "../settings";
 import { ShareButton } from "../share";
 import type { Table } from "../table";
-import { freeName, sitDown } from "../tables";
+import { freeName } from "../tables";
 import { t } from "../words";
 import { TableStatus } from "./table";
 
@@ -91,7 +91,7 @@ function SitDown({ table }: { table: Table }) {
   const [trouble, attempt, isBusy] = useTrying();
   const sit = () => {
     const tidy = tidyName(name);
-    attempt(() => sitDown(table, tidy).then(() => change({ name: tidy })));
+    attempt(() => table.sitNext(tidy).then(() => change({ name: tidy })));
   };
   return (
     <Form class="row" onSend={sit}>

@@ -1,0 +1,51 @@
+/* The file of the key for the dice: 64 hexadecimal digits. */
+#include "server/dice_key.h"
+
+#include "base/folder.h"
+#include "base/save.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+static int read_key(int file, FairKey *key)
+{
+    char hex[FAIR_HEX_BYTES];
+    int failure = load_bytes(file, hex, sizeof hex);
+
+    if (failure == 0 && !fair_parse((Span){hex, sizeof hex}, key))
+        failure = EINVAL;
+    return failure == ENODATA ? EINVAL : failure;
+}
+
+static int write_key(int file, const FairKey *key)
+{
+    char hex[FAIR_HEX_BYTES + 2];
+    Text text = text_over(hex, sizeof hex);
+
+    fair_write(&text, key);
+    text_char(&text, '\n');
+    int failure = save_bytes(file, hex, text.length);
+    return failure == 0 && fsync(file) != 0 ? errno : failure;
+}
+
+int dice_key_read(const char *path, FairKey *key)
+{
+    int failure = folder_make_for(path);
+
+    if (failure != 0)
+        return failure;
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool is_new = file >= 0;
+    if (!is_new && errno == EEXIST)
+        file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return errno;
+    if (is_new)
+        *key = fair_secret();
+    failure = is_new ? write_key(file, key) : read_key(file, key);
+    close(file);
+    if (is_new && failure != 0)
+        (void)unlink(path);
+    return failure;
+}

@@ -1,0 +1,12 @@
+/* The key that the server's part of the dice follows from. Whoever has it, and the links of all
+ * players, knows the throws. It is kept in a file of its own and never in the store. */
+#ifndef KNOBEL_SERVER_DICE_KEY_H
+#define KNOBEL_SERVER_DICE_KEY_H
+
+#include "room/fair.h"
+
+/* Reads the key, or draws one and writes it to a new file that only its owner can read. Returns 0 or
+ * errno; EINVAL: the file does not hold a key. */
+int dice_key_read(const char *path, FairKey *key);
+
+#endif
