@@ -219,7 +219,9 @@ static Status read_dice_key(ServeRun *serve, const Arguments *arguments)
     int failure = dice_key_read(given, &serve->setup.dice_key);
     if (failure == EINVAL)
         return complain(STATUS_INPUT, _("%.200s: this is not a key: 64 hexadecimal digits"), given);
-    return failure != 0 ? status_of_file(given, failure) : STATUS_FINE;
+    if (failure != 0)
+        return complain(STATUS_MACHINE, "%.200s: %s", given, strerror(failure));
+    return STATUS_FINE;
 }
 
 static Status prepare(ServeRun *serve, const Arguments *arguments)

@@ -72,12 +72,14 @@ static Status line_read(void *context, const Record *record)
     if (proof->state == PROOF_OTHER_THROW)
         return complain_of_throw(proof);
     if (proof->state == PROOF_OTHER_LINK)
-        return complain(STATUS_INPUT, _("line %llu: the link of seat %u does not lead back to its "
-                                        "commitment"),
+        return complain(STATUS_INPUT,
+                        _("line %llu: the link of seat %u does not lead back to its "
+                          "commitment"),
                         (unsigned long long)proof->line, proof->seat);
     if (proof->state == PROOF_NOT_KEPT)
-        return complain(STATUS_INPUT, _("table %s, sheet %u: the commitment of seat %u is not the "
-                                        "one in the file of kept commitments"),
+        return complain(STATUS_INPUT,
+                        _("table %s, sheet %u: the commitment of seat %u is not the "
+                          "one in the file of kept commitments"),
                         proof->table, proof->sheet, proof->seat);
     return complain(STATUS_INPUT, _("line %llu: %s"), (unsigned long long)proof->line,
                     _(sentences[proof->state]));
@@ -96,9 +98,8 @@ static unsigned game_read(void *context, const Record *record)
     if (verify->use_json)
         report_proof(&json, &verify->proof, record);
     else
-        output_format(verify->output,
-                      _("%s, throws: %u, all fair\n"),
-                      record->game->name, record->table.round);
+        output_format(verify->output, _("%s, throws: %u, all fair\n"), record->game->name,
+                      record->table.round);
     proof_open(&verify->proof);
     return STATUS_FINE;
 }

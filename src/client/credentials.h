@@ -37,8 +37,8 @@ int credentials_forget_table(const char *folder, const Address *address, const c
 typedef struct {
     const char *folder; /* NULL: nothing is stored */
     char token[TOKEN_BYTES + 1];
-    FairKey links;      /* this device's links follow from it */
-    uint32_t sheet;     /* of `code`, whose commitments were kept last */
+    FairKey links;                  /* this device's links follow from it */
+    uint32_t sheet;                 /* of `code`, whose commitments were kept last */
     char code[CODE_BYTES_MOST + 1]; /* of the table that was added last */
     int failure;                    /* errno of the latest access to the secret; 0: it succeeded */
 } Credentials;

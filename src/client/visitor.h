@@ -38,7 +38,7 @@ typedef struct {
     uint32_t last_id;
     uint32_t hello_id;
     uint32_t witness_id; /* of a request that the witness made; 0: none is open */
-    Span heard; /* the unread rest of the latest message */
+    Span heard;          /* the unread rest of the latest message */
 } Visitor;
 
 typedef enum {

@@ -181,8 +181,7 @@ static bool throw_of_links(const Proof *proof, uint32_t round, Throw *thrown)
     }
     if (!find_link(proof, CHAIN_SERVER, round, &link))
         return false;
-    *thrown =
-        chain_throw(proof->table, proof->sheet, round, &link, (Span){buffer, parts.length});
+    *thrown = chain_throw(proof->table, proof->sheet, round, &link, (Span){buffer, parts.length});
     return true;
 }
 

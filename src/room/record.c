@@ -38,8 +38,8 @@ static void write_fixed_dice(Text *text, const Room *room)
     }
 }
 
-/* `commitment SEAT HEX`, and `link SEAT ROUND HEX` with the last link that was revealed. All earlier
- * links follow from it. */
+/* `commitment SEAT HEX`, and `link SEAT ROUND HEX` with the last link that was revealed. All
+ * earlier links follow from it. */
 static void write_chain(Text *text, uint32_t seat, const RoomChain *chain)
 {
     char hex[FAIR_HEX_BYTES + 16];

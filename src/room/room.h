@@ -152,7 +152,7 @@ typedef struct {
     DiceFault fault; /* the first one */
     uint32_t fault_sheet;
     uint32_t fault_round;
-    FairKey history; /* hash of all throws, and of all moves that were shown */
+    FairKey history;     /* hash of all throws, and of all moves that were shown */
     uint32_t seen_sheet; /* a throw that this device saw earlier; 0: none */
     uint32_t seen_round;
     FairKey seen; /* the history up to that throw */
@@ -190,12 +190,12 @@ typedef struct {
     FairKey commitment;       /* to the secret of fixed dice */
     FairKey secret;           /* of fixed dice, if known */
     bool has_secret;
-    bool is_final;            /* the moves of the round are final: links can be revealed */
-    int64_t finalized;        /* since when */
-    RoomWitness witness;      /* only in a client's view */
-    int64_t thrown; /* time of the latest throw */
-    int64_t moved;  /* time of the latest move */
-    int64_t loaded; /* when this server loaded the room */
+    bool is_final;       /* the moves of the round are final: links can be revealed */
+    int64_t finalized;   /* since when */
+    RoomWitness witness; /* only in a client's view */
+    int64_t thrown;      /* time of the latest throw */
+    int64_t moved;       /* time of the latest move */
+    int64_t loaded;      /* when this server loaded the room */
 
     char *log; /* all events as they are stored, each followed by a newline */
     size_t log_length;
@@ -270,8 +270,8 @@ static inline uint32_t room_next_player(const Room *room)
 uint32_t room_seat_of(const Room *room, const Identity *who);
 bool room_is_host(const Room *room, const Identity *who);
 
-/* Whether a seat was left out of the dice for the rest of this sheet: it had a chain, but a link did
- * not come in time. */
+/* Whether a seat was left out of the dice for the rest of this sheet: it had a chain, but a link
+ * did not come in time. */
 bool room_is_left_out(const Room *room, const Place *place);
 
 /* The events that are not stored yet, without the last newline. */

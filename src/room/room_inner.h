@@ -21,8 +21,8 @@ void event_begin(Text *line, const char *kind, uint32_t seat);
 /* Writes an identity that is stored but not shown. */
 void event_hide_identity(Text *line, const Identity *identity);
 
-/* Add an event: a move, hidden if the room hides moves; a throw, with the server's link unless it is
- * NULL; a bot that takes over for the person at a seat; a commitment to a chain. */
+/* Add an event: a move, hidden if the room hides moves; a throw, with the server's link unless it
+ * is NULL; a bot that takes over for the person at a seat; a commitment to a chain. */
 RoomRefusal event_move(Room *room, const char *kind, uint32_t seat, const Move *move, int64_t at);
 RoomRefusal event_throw(Room *room, Throw thrown, const FairKey *link, int64_t at);
 RoomRefusal event_give(Room *room, uint32_t seat, int64_t at);

@@ -5,8 +5,8 @@
 
 #include "room/fair.h"
 
-/* Reads the key, or draws one and writes it to a new file that only its owner can read. Returns 0 or
- * errno; EINVAL: the file does not hold a key. */
+/* Reads the key, or draws one and writes it to a new file that only its owner can read. Returns 0
+ * or errno; EINVAL: the file does not hold a key. */
 int dice_key_read(const char *path, FairKey *key);
 
 #endif

@@ -58,7 +58,6 @@
  *   leave TABLE GUEST NOW           the guest has left
  *   think TABLE QUESTION NOW [away] answers a question; `away`: the net for it is unavailable
  *   log TABLE                       all stored events
- *   record TABLE SHEET              a finished sheet as a record
  *   stop TABLE                      frees it
  *
  * Reasons are those of the table server's protocol, and: `verb`, `room` (no such room or table),
@@ -76,19 +75,25 @@ static const struct {
     const char *name;
     Verb *verb;
 } verbs[] = {
-    {"advise", verb_advise}, {"analyse", verb_analyse}, {"appended", verb_appended},
-    {"begin", verb_begin}, {"bench", verb_bench}, {"bots", verb_bots},
-    {"choices", verb_choices}, {"close", verb_close}, {"dice", verb_dice},
-    {"fold", verb_fold}, {"games", verb_games}, {"granted", verb_granted},
-    {"guest", verb_guest}, {"hear", verb_hear}, {"key", verb_key},
-    {"lead", verb_lead}, {"leave", verb_leave}, {"loaded", verb_loaded},
-    {"log", verb_log}, {"make", verb_make}, {"name", verb_name},
-    {"nets", verb_nets}, {"news", verb_news}, {"outside", verb_outside},
-    {"praise", verb_praise}, {"reconnect", verb_reconnect}, {"record", verb_record},
-    {"replay", verb_replay}, {"say", verb_say}, {"score", verb_score},
-    {"sheet", verb_sheet}, {"state", verb_state}, {"steps", verb_steps},
-    {"stop", verb_stop}, {"think", verb_think}, {"try", verb_try},
-    {"verify", verb_verify}, {"wake", verb_wake},
+    {"advise", verb_advise},     {"analyse", verb_analyse},
+    {"appended", verb_appended}, {"begin", verb_begin},
+    {"bench", verb_bench},       {"bots", verb_bots},
+    {"choices", verb_choices},   {"close", verb_close},
+    {"dice", verb_dice},         {"fold", verb_fold},
+    {"games", verb_games},       {"granted", verb_granted},
+    {"guest", verb_guest},       {"hear", verb_hear},
+    {"key", verb_key},           {"lead", verb_lead},
+    {"leave", verb_leave},       {"loaded", verb_loaded},
+    {"log", verb_log},           {"make", verb_make},
+    {"name", verb_name},         {"nets", verb_nets},
+    {"news", verb_news},         {"outside", verb_outside},
+    {"praise", verb_praise},     {"reconnect", verb_reconnect},
+    {"replay", verb_replay},     {"say", verb_say},
+    {"score", verb_score},       {"sheet", verb_sheet},
+    {"state", verb_state},       {"steps", verb_steps},
+    {"stop", verb_stop},         {"think", verb_think},
+    {"try", verb_try},           {"verify", verb_verify},
+    {"wake", verb_wake},
 };
 
 /* The one instance that a page loads. */

@@ -430,40 +430,17 @@ void verb_think(PageRequest *request)
     answer_tasks(request, &call);
 }
 
-static const Room *take_table_room(PageRequest *request)
-{
-    PageTable *table = take_table(request);
-
-    if (table != NULL && table->dealer.room == NULL)
-        refuse_words(request, "room");
-    return table != NULL ? table->dealer.room : NULL;
-}
-
 void verb_log(PageRequest *request)
 {
-    const Room *room = take_table_room(request);
+    const PageTable *table = take_table(request);
+    const Room *room = table != NULL ? table->dealer.room : NULL;
 
+    if (table != NULL && room == NULL)
+        refuse_words(request, "room");
     if (room == NULL || !take_end(request))
         return;
     size_t length = room->saved < room->version ? room->starts[room->saved] : room->log_length;
     answer_span(request, (Span){room->log, length});
-}
-
-void verb_record(PageRequest *request)
-{
-    const Room *room = take_table_room(request);
-    uint64_t sheet;
-    char *record;
-    size_t length;
-
-    if (room == NULL || !take_number(request, UINT32_MAX, &sheet) || !take_end(request))
-        return;
-    if (!room_record(room, (uint32_t)sheet, &record, &length, NULL)) {
-        refuse_words(request, "sheet");
-        return;
-    }
-    answer_span(request, (Span){record, length});
-    free(record);
 }
 
 void verb_stop(PageRequest *request)

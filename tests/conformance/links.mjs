@@ -87,6 +87,7 @@ async function openServer([, , knobel]) {
   });
   let code = "nothere0";
   return {
+    code: () => code,
     async make(token, words) {
       const answers = [];
       let told = () => {};
@@ -141,6 +142,7 @@ async function openPage([scripts, wasm, , , ...nets]) {
   const services = { engine, store, clock: realClock, provideNet };
   let table;
   return {
+    code: () => "abcdefgh",
     async make(token, words) {
       try {
         table = await LocalTable.make(services, "abcdefgh", token, words);
@@ -160,6 +162,7 @@ async function openTerminal([, , , terminal]) {
   const program = spawn(terminal, { stdio: ["pipe", "pipe", "inherit"] });
   const guests = [];
   let made = () => {};
+  let code = "";
   let held = "";
   program.stdout.setEncoding("utf8");
   program.stdout.on("data", (text) => {
@@ -167,12 +170,16 @@ async function openTerminal([, , , terminal]) {
     held = lines.pop();
     for (const line of lines) {
       const [, word, first, rest] = /^(\w+) (\w+) ?(.*)$/.exec(line);
-      if (word === "made") made(first === "ok" ? "ok CODE" : `no ${rest}`);
-      else if (word === "told") guests[Number(first)].heard(rest);
-      else guests[Number(first)].ended();
+      if (word === "made") {
+        code = first === "ok" ? rest : code;
+        made(first === "ok" ? "ok CODE" : `no ${rest}`);
+      }
+      if (word === "told") guests[Number(first)].heard(rest);
+      if (word === "bye") guests[Number(first)].ended();
     }
   });
   return {
+    code: () => code,
     make: (token, words) =>
       new Promise((resolve) => {
         made = resolve;

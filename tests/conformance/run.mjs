@@ -2,6 +2,7 @@
 // LINK is `server`, `page` or `terminal`. Each .txt file here is a conversation: lines at the margin are what a client does,
 // the indented lines below are what clients receive then. They must be the same on every link, line by line.
 // With KNOBEL_WRITE set, the files are rewritten; KNOBEL_FOLDER selects another folder of them.
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,6 +20,17 @@ const tokenOf = (name) =>
     .replace(/[^a-z]/g, "")
     .repeat(26)
     .slice(0, 26);
+
+const sha256 = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
+
+/** A device's link for a round, by docs/dice.md; round 0: the commitment to its chain. */
+function linkOf(name, code, sheet, seat, round) {
+  let link = sha256(`${name} ${sheet}`);
+  for (let at = 64; at > round; at--)
+    link = sha256(`knobel link 2\n${code} ${sheet} ${at} ${seat}\n`, link);
+  return link.toString("hex");
+}
 
 /** Replaces what differs from run to run. Conversations say which seat has a bot that plays at random, and whether
  * the dice are fair. */
@@ -76,6 +88,7 @@ class Conversation {
   hear(name, guest, message) {
     for (const line of message.split("\n")) {
       const answer = /^(ok|no) (\d+)(.*)$/.exec(line);
+      guest.seat = /^you (\d+)/.exec(line)?.[1] ?? guest.seat;
       if (answer === null) this.told.push([name, line]);
       else if (Number(answer[2]) > 900_000_000) guest.pongs.add(Number(answer[2]));
       else {
@@ -142,7 +155,16 @@ class Conversation {
   async perform(line) {
     const [deed, sight] = line.split(" until ");
     const [name, verb, ...rest] = deed.split(" ");
-    const words = rest.join(" ").replace("TICKET", this.ticket);
+    const seat = this.guests.get(name)?.seat;
+    const words = rest
+      .join(" ")
+      .replace("TICKET", this.ticket)
+      .replace(/^(\d+) COMMITMENT/, (_, sheet) => `${sheet} ${linkOf(name, this.link.code(), sheet, seat, 0)}`)
+      .replace(
+        /^(\d+) (\d+) LINK/,
+        (all, sheet, round) =>
+          `${sheet} ${round} ${linkOf(name, this.link.code(), sheet, seat, Number(round))}`,
+      );
     if (name === "make") {
       const answer = await this.link.make(tokenOf(verb), words);
       return [answer];

@@ -6,6 +6,7 @@
 #include "dice/rng.h"
 #include "notation/move_text.h"
 #include "room/proof.h"
+#include "room/witness.h"
 #include "support/playout.h"
 
 #include <stdio.h>
@@ -36,8 +37,8 @@ static void any_words(const Room *room, Rng *rng, Text *text)
         "host 1",
         "host 2",
         "lead",
-        "salt abc",
-        "salt XYZ9",
+        "commit 1 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+        "reveal 1 1 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
         "start",
         "start",
         "start",
@@ -85,6 +86,8 @@ static void same_state(const Room *one, const Room *other)
         Place place = one->places[i];
         place.connections = other->places[i].connections;
         place.left = other->places[i].left;
+        place.offered = other->places[i].offered;
+        place.offered_round = other->places[i].offered_round;
         assert_memory_equal(&place, &other->places[i], sizeof place);
     }
     if (one->sheet > 0)
@@ -96,25 +99,34 @@ static void folds_to_the_same(const Room *room)
 {
     Room *other = room_new(room->code, 0);
 
+    other->key = room->key;
     assert_int_equal(room_fold(other, (Span){room->log, room->log_length - 1}, 0).reason,
                      ROOM_FINE);
     same_state(room, other);
     room_free(other);
 }
 
-/* Only the owner sees a move of a hidden sheet in play; nobody sees the secret. */
+/* Neither the log nor anybody knows the server's next link. */
+static void keeps_the_next_link(const Room *room)
+{
+    char hex[FAIR_HEX_BYTES + 1];
+    Text text = text_over(hex, sizeof hex);
+    bool is_playing = room->phase == ROOM_IS_PLAYING;
+    Chain chain = {room->code, room->sheet + !is_playing, CHAIN_SERVER};
+    FairKey link = chain_link(&chain, &room->key, is_playing ? room->table.round + 1 : 1);
+
+    fair_write(&text, &link);
+    assert_null(memmem(room->log, room->log_length, hex, FAIR_HEX_BYTES));
+}
+
+/* Only the owner sees a move of a hidden sheet in play. */
 static void hides_what_is_hidden(Room *room)
 {
-    char secret[FAIR_HEX_BYTES + 1];
-    Text text = text_over(secret, sizeof secret);
-
-    fair_write(&text, &room->secret);
+    keeps_the_next_link(room);
     for (uint32_t seat = 0; seat <= room->place_count; seat++) {
         char *seen = shown(room, seat);
         unsigned hidden = 0;
         assert_null(strchr(seen, '\t'));
-        if (room->has_secret)
-            assert_null(strstr(seen, secret));
         for (char *line = strtok(seen, "\n"); line != NULL; line = strtok(NULL, "\n")) {
             unsigned number;
             unsigned mover;
@@ -217,8 +229,10 @@ static void outside_is_the_same(Room *room)
             assert_ptr_equal(other->places[i].bot, one->bot);
             assert_ptr_equal(other->places[i].stand_in, one->stand_in);
             assert_string_equal(other->places[i].name, one->name);
-            assert_string_equal(other->places[i].salt, one->salt);
+            assert_memory_equal(&other->places[i].chain, &one->chain, sizeof one->chain);
         }
+        assert_int_equal(other->witness.fault, DICE_FINE);
+        assert_memory_equal(&other->chain, &room->chain, sizeof room->chain);
         if (room->sheet > 0) {
             const Place *own = seat > 0 ? &room->places[seat - 1] : NULL;
             bool is_all = !room->options.is_hidden || room->phase != ROOM_IS_PLAYING;
@@ -236,6 +250,22 @@ static void outside_is_the_same(Room *room)
     }
 }
 
+/* What the devices of the people a, b, c and d do for the dice, unless they are asleep. */
+static void take_part(Room *room, Rng *rng, Witness witnesses[4], int64_t now)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        Identity who = person("abcd"[i]);
+        char buffer[ROOM_LINE_BYTES];
+        Text words = text_over(buffer, sizeof buffer);
+        char ticket[TOKEN_BYTES + 1];
+        if (rng_below(rng, 10) == 0 ||
+            !witness_request(&witnesses[i], room, room_seat_of(room, &who), &words))
+            continue;
+        RoomReason reason = room_ask(room, &who, (Span){buffer, words.length}, now, ticket).reason;
+        assert_int_equal(reason, ROOM_FINE);
+    }
+}
+
 /* The number of the current session. */
 static uint32_t session;
 
@@ -244,6 +274,7 @@ static void one_session(uint32_t number)
     Rng rng = rng_start(number, 0, 0);
     Room *room = make_room(kinds[number % (sizeof kinds / sizeof kinds[0])]);
     int64_t now = 0;
+    Witness witnesses[4] = {{.key = {{1}}}, {.key = {{2}}}, {.key = {{3}}}, {.key = {{4}}}};
 
     for (unsigned step = 0; step < 700; step++) {
         char buffer[ROOM_LINE_BYTES];
@@ -266,6 +297,7 @@ static void one_session(uint32_t number)
                     folds_to_the_same(room);
             }
         }
+        take_part(room, &rng, witnesses, now);
         assert_int_equal(room_tick(room, now).reason, ROOM_FINE);
         assert_true(room_next_tick(room, now) > now);
         room_saved(room);

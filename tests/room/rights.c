@@ -14,6 +14,8 @@ typedef struct {
     const char *answer; /* "": granted */
 } Step;
 
+#define HEX "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
+
 static void play_steps(Room *room, const Step *steps, size_t count)
 {
     char ticket[TOKEN_BYTES + 1];
@@ -82,12 +84,18 @@ static void play_in_order(void **state)
         {'b', "sit 2 Bob", ""},
         {'a', "move 1 c3", "round"},
         {'a', "start", "host"},
-        {'c', "salt abc", "no-seat"},
-        {'a', "salt abc!", "salt"},
-        {'a', "salt abc", ""},
+        {'c', "commit 1 " HEX, "no-seat"},
+        {'b', "commit 1 " HEX "0", "link"},
+        {'b', "commit 1 abc", "link"},
+        {'b', "commit 2 " HEX, "sheet"},
+        {'b', "commit 0 " HEX, "sheet"},
+        {'b', "reveal 1 1 " HEX, "sheet"},
         {'h', "start", ""},
         {'h', "start", "started"},
-        {'a', "salt abd", "started"},
+        {'a', "commit 2 " HEX, "started"},
+        {'a', "commit 1 " HEX, "sheet"},
+        {'a', "reveal 1 1 " HEX, "round"},
+        {'a', "salt abc", "syntax"},
         {'a', "stand", "started"},
         {'h', "remove 1", "started"},
         {'c', "sit 3 Cy", "started"},

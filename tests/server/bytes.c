@@ -43,7 +43,7 @@ static const char *const table_lines[] = {
     "6 remove 2",
     "7 host 1",
     "8 lead",
-    "9 salt abcDEF123",
+    "9 commit 1 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
     "10 start",
     "11 throw 3+6",
     "12 unthrow",

@@ -147,8 +147,8 @@ static bool check_throw(Fold *fold, Span server)
         fold->has_chain[seat] &= fold->linked[seat] == fold->round + 1;
         if (fold->has_chain[seat])
             link_write(hex, &fold->link[seat]);
-        length += (size_t)snprintf(text + length, sizeof text - length, "%u %s\n", (unsigned)seat,
-                                   hex);
+        length +=
+            (size_t)snprintf(text + length, sizeof text - length, "%u %s\n", (unsigned)seat, hex);
     }
     Throw thrown = link_throw(fold->code, fold->sheet, fold->round + 1, &fold->link[0], text);
     return fold->code[0] == '\0' ||
@@ -329,11 +329,11 @@ static const struct {
     const char *name;
     bool (*take)(Fold *fold, Span words);
 } events[] = {
-    {"table", take_table},     {"dice", take_dice},    {"host", take_other}, {"sit", take_sit},
-    {"bot", take_sit},         {"stand", take_stand},  {"salt", take_other}, {"start", take_start},
-    {"throw", take_throw},     {"move", take_move},    {"auto", take_move},  {"back", take_back},
-    {"unthrow", take_unthrow}, {"vote", take_other},   {"give", take_other}, {"take", take_other},
-    {"ticket", take_other},    {"device", take_other}, {"over", take_over},  {"close", take_close},
+    {"table", take_table},     {"dice", take_dice},    {"host", take_other},  {"sit", take_sit},
+    {"bot", take_sit},         {"stand", take_stand},  {"salt", take_other},  {"start", take_start},
+    {"throw", take_throw},     {"move", take_move},    {"auto", take_move},   {"back", take_back},
+    {"unthrow", take_unthrow}, {"vote", take_other},   {"give", take_other},  {"take", take_other},
+    {"ticket", take_other},    {"device", take_other}, {"over", take_over},   {"close", take_close},
     {"commit", take_commit},   {"final", take_final},  {"links", take_links},
 };
 

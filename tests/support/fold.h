@@ -37,12 +37,12 @@ typedef struct {
     uint32_t player_count;
     uint8_t player_of[FOLD_SEATS + 1]; /* by seat, from 1; 0: does not play */
     bool is_taken[FOLD_SEATS + 1];
-    char code[17]; /* of the table; "": the dice are not checked */
-    bool is_final; /* links may be revealed */
-    bool has_chain[FOLD_SEATS + 1]; /* by seat; 0: the server's */
-    Link link[FOLD_SEATS + 1];      /* the latest, or the commitment */
+    char code[17];                   /* of the table; "": the dice are not checked */
+    bool is_final;                   /* links may be revealed */
+    bool has_chain[FOLD_SEATS + 1];  /* by seat; 0: the server's */
+    Link link[FOLD_SEATS + 1];       /* the latest, or the commitment */
     uint32_t linked[FOLD_SEATS + 1]; /* the round of that link */
-    char fault[FOLD_FAULT_BYTES]; /* why an event was refused */
+    char fault[FOLD_FAULT_BYTES];    /* why an event was refused */
 } Fold;
 
 void fold_start(Fold *fold);

@@ -37,15 +37,15 @@ struct Guest {
     bool is_greeted;                   /* hello was answered */
     bool is_there;                     /* and all events up to then have arrived */
     bool is_host;
-    uint32_t seat;     /* 0: none */
-    uint32_t asked;    /* the number of the latest message */
-    uint32_t moved_in; /* the sheet and round for which a move was sent, sheet * 1000 + round */
-    bool takes_part;   /* in the dice, by itself */
-    uint32_t committed; /* the sheet of `links` */
-    uint32_t revealed;  /* like moved_in, for the latest link sent */
+    uint32_t seat;       /* 0: none */
+    uint32_t asked;      /* the number of the latest message */
+    uint32_t moved_in;   /* the sheet and round for which a move was sent, sheet * 1000 + round */
+    bool takes_part;     /* in the dice, by itself */
+    uint32_t committed;  /* the sheet of `links` */
+    uint32_t revealed;   /* like moved_in, for the latest link sent */
     uint32_t dice_asked; /* the number of the latest message about the dice */
     Link links[LINKS_MOST + 1];
-    char move[64];     /* the text of the latest move sent */
+    char move[64]; /* the text of the latest move sent */
     Rng rng;
     char fault[FOLD_FAULT_BYTES + 100]; /* "": none */
 

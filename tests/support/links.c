@@ -31,7 +31,7 @@ Throw link_throw(const char *table, uint32_t sheet, uint32_t round, const Link *
     for (unsigned block = 1; thrown.first == 0; block++) {
         unsigned char drawn[32];
         size_t length = (size_t)snprintf(message, size, "knobel throw 2\n%s %u %u\n%s", table,
-                              (unsigned)sheet, (unsigned)round, text);
+                                         (unsigned)sheet, (unsigned)round, text);
         if (block > 1)
             length += (size_t)snprintf(message + length, size - length, "%u\n", block);
         crypto_auth_hmacsha256(drawn, (unsigned char *)message, length, server->bytes);

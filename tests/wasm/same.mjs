@@ -88,8 +88,9 @@ class Sitting {
     this.folds = new Map([...this.people, "z"].map((letter) => [letter, new Fold(engine, code)]));
     for (const letter of this.people) this.table.said(letter, `sit 0 Ana "${letter}" \\é`);
     for (let i = random.below(3); i > 0; i--) this.table.said("a", `bot 0 ${random.of(bots)}`);
-    may(() => this.table.said(random.of(this.people), `salt s${random.below(1000)}`));
-    may(() => this.table.said("z", "salt s"));
+    const commitment = `commit 1 ${random.below(1e9).toString(16).padStart(64, "0")}`;
+    may(() => this.table.said(random.of(this.people), commitment));
+    may(() => this.table.said("z", commitment));
   }
 
   /** What a player sees, which is what a watcher sees if nothing is hidden. */
@@ -128,7 +129,7 @@ class Sitting {
         this.people.forEach((letter, index) => this.move(letter, index + 1));
         this.table.pass(100);
       } while (this.compareAll().phase === "playing");
-      records.push(this.engine.call(`record ${this.table.table} ${sheet}`));
+      records.push(this.folds.get("z").room.sheet(sheet));
     }
     this.refold();
     return records;

@@ -65,15 +65,21 @@ static void ask_tables(Connection *connection, const Message *message)
         query_send(connection, query, job, query_end_with_count);
 }
 
-/* The secret of a day: the stored one if the day began with a server of 0.1.0, otherwise the one
- * that follows from the server's key. */
-static FairKey secret_of_day(const Server *server, const Query *query, const char *stored)
+/* Finds the secret of a day. It follows from the server's key, and the store holds its commitment.
+ * If a server of 0.1.0 began the day, the store holds the secret itself. False: nobody has played
+ * on that day. */
+static bool find_secret(const Server *server, const Query *query, const char *stored,
+                        FairKey *secret)
 {
-    FairKey secret;
+    FairKey found;
 
-    return fair_parse(span_of(stored), &secret)
-               ? secret
-               : fair_day_secret(&server->driver.key, query->game->name, query->day);
+    if (!fair_parse(span_of(stored), &found))
+        return false;
+    *secret = fair_day_secret(&server->driver.key, query->game->name, query->day);
+    FairKey commitment = fair_commitment(secret);
+    if (!fair_is_equal(&commitment, &found))
+        *secret = found;
+    return true;
 }
 
 /* Makes the table for this device's one try. */
@@ -83,9 +89,9 @@ static void daily_known(StoreTask *task)
     Server *server = task->server;
     Connection *connection = query_asker(query);
     char code[CODE_BYTES_MOST + 1];
+    FairKey secret;
 
-    if (connection != NULL) {
-        FairKey secret = secret_of_day(server, query, task->job.secret);
+    if (connection != NULL && find_secret(server, query, task->job.secret, &secret)) {
         code_of_day(code, &connection->guest.identity, query->game->name, query->day);
         Desk *desk = desk_get(server, code);
         if (desk == NULL)
@@ -112,7 +118,12 @@ static void ask_daily(Connection *connection, const Message *message)
     }
     memcpy(query->name, words.start, words.length);
     day_of(clock_now(), query->day);
-    StoreJob job = {.kind = STORE_DAILY, .text = {"", 0}};
+    FairKey secret =
+        fair_day_secret(&connection->server->driver.key, query->game->name, query->day);
+    FairKey commitment = fair_commitment(&secret);
+    Text text = text_over(query->secret, sizeof query->secret);
+    fair_write(&text, &commitment);
+    StoreJob job = {.kind = STORE_DAILY, .text = {query->secret, text.length}};
     query_send(connection, query, job, daily_known);
 }
 
@@ -120,11 +131,12 @@ static void solution_known(StoreTask *task)
 {
     Query *query = task->job.context;
     Connection *connection = query_asker(query);
+    FairKey secret;
 
-    if (connection != NULL) {
-        FairKey secret = secret_of_day(task->server, query, task->job.secret);
+    if (connection != NULL && !find_secret(task->server, query, task->job.secret, &secret))
+        guest_refuse(&connection->guest, query->id, "day");
+    else if (connection != NULL)
         solution_ask(connection, query->id, query->game, query->day, &secret);
-    }
     query_free(query);
 }
 
