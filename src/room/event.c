@@ -1,17 +1,9 @@
 /* The events of a room: each kind checked and applied. The only place where a room changes. */
 #include "notation/move_text.h"
-#include "room/room_inner.h"
+#include "room/event_inner.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct {
-    Span words;  /* after the kind */
-    Span hidden; /* after the tab: stored, but not shown */
-    int64_t at;
-} RoomEvent;
-
-typedef RoomRefusal Apply(Room *room, const RoomEvent *event);
 
 /* Reads the hidden identity of an event. Clients do not know it: for them it is all zero. */
 static bool take_identity(const Room *room, const RoomEvent *event, Identity *identity)
@@ -24,50 +16,10 @@ static bool take_identity(const Room *room, const RoomEvent *event, Identity *id
     return true;
 }
 
-static RoomRefusal fine(void)
-{
-    return refuse(ROOM_FINE);
-}
-
 static RoomRefusal from_verdict(Verdict verdict)
 {
     return verdict.reason == VERDICT_FINE ? fine()
                                           : (RoomRefusal){.reason = ROOM_RULES, .verdict = verdict};
-}
-
-/* Takes the seat number at the start of the words. */
-static bool take_seat(Span *words, uint32_t *seat)
-{
-    uint64_t number;
-
-    if (!span_number(span_word(words), ROOM_SEATS, &number) || number == 0)
-        return false;
-    *seat = (uint32_t)number;
-    return true;
-}
-
-/* Takes the seat at the start of the words. NULL with a refusal if no person sits there. */
-static Place *take_person(const Room *room, Span *words, RoomRefusal *refusal)
-{
-    uint32_t seat;
-    Place *place = take_seat(words, &seat) ? place_at(room, seat) : NULL;
-
-    *refusal = refuse(place == NULL ? ROOM_SEAT : place->bot != NULL ? ROOM_BOT : ROOM_FINE);
-    return refusal->reason == ROOM_FINE ? place : NULL;
-}
-
-/* Notes that a client was shown something wrong. The client goes on, so that the players can be
- * told. Returns false in a server's room, which refuses such an event. */
-static bool find_fault(Room *room, DiceFault fault)
-{
-    RoomWitness *witness = &room->witness;
-
-    if (room->is_outside && witness->fault == DICE_FINE) {
-        witness->fault = fault;
-        witness->fault_sheet = room->sheet;
-        witness->fault_round = room->table.round + 1;
-    }
-    return room->is_outside;
 }
 
 static RoomRefusal apply_table(Room *room, const RoomEvent *event)
@@ -83,103 +35,6 @@ static RoomRefusal apply_table(Room *room, const RoomEvent *event)
         return refuse(ROOM_SYNTAX);
     room->options = options;
     room->phase = ROOM_IS_OPEN;
-    return fine();
-}
-
-static bool is_between_sheets(const Room *room)
-{
-    return room->phase == ROOM_IS_OPEN || room->phase == ROOM_IS_BETWEEN;
-}
-
-/* The refusal if the room is not between two sheets. */
-static RoomRefusal not_between(const Room *room)
-{
-    return refuse(room->phase == ROOM_IS_CLOSED ? ROOM_CLOSED : ROOM_STARTED);
-}
-
-/* Takes the secret of fixed dice if it matches the commitment. */
-static bool take_secret(Room *room, Span text, const FairKey *commitment)
-{
-    FairKey secret;
-
-    if (!fair_parse(text, &secret))
-        return false;
-    FairKey hash = fair_commitment(&secret);
-    if (!fair_is_equal(&hash, commitment))
-        return false;
-    room->secret = secret;
-    room->has_secret = true;
-    return true;
-}
-
-/* The secret of a day follows from the server's key. It is unknown to a server with another key. */
-static void find_day_secret(Room *room)
-{
-    FairKey secret = fair_day_secret(&room->key, room->options.game->name, room->options.day);
-    FairKey hash = fair_commitment(&secret);
-
-    room->has_secret = fair_is_equal(&hash, &room->commitment);
-    room->secret = secret;
-}
-
-/* Fixed dice: those of a daily challenge, and those of all tables of 0.1.0, which stored the secret
- * behind the commitment. */
-static RoomRefusal apply_dice(Room *room, const RoomEvent *event)
-{
-    FairKey commitment;
-
-    if (!is_between_sheets(room))
-        return not_between(room);
-    if (!dice_are_thrown(room))
-        return refuse(ROOM_DICE);
-    if (!fair_parse(event->words, &commitment))
-        return refuse(ROOM_SYNTAX);
-    if (event->hidden.length > 0 && !take_secret(room, event->hidden, &commitment))
-        return refuse(ROOM_DICE);
-    room->commitment = commitment;
-    room->has_fixed_dice = true;
-    if (event->hidden.length == 0 && !room->is_outside)
-        find_day_secret(room);
-    return fine();
-}
-
-/* The chain at the start of the words: of a person's seat, or of the server. NULL: none. */
-static RoomChain *take_chain(Room *room, Span *words, uint32_t *seat)
-{
-    uint64_t number;
-
-    if (!span_number(span_word(words), ROOM_SEATS, &number))
-        return NULL;
-    *seat = (uint32_t)number;
-    if (number == CHAIN_SERVER)
-        return &room->chain;
-    Place *place = place_at(room, *seat);
-    return place != NULL && place->bot == NULL ? &place->chain : NULL;
-}
-
-/* The server's commitment comes first, and drops all chains of the sheet before. */
-static RoomRefusal apply_commit(Room *room, const RoomEvent *event)
-{
-    Span words = event->words;
-    uint32_t seat;
-    FairKey commitment;
-    RoomChain *chain = take_chain(room, &words, &seat);
-
-    if (chain == NULL)
-        return refuse(ROOM_SEAT);
-    if (!is_between_sheets(room))
-        return not_between(room);
-    if (room->options.dice != ROOM_DICE_FAIR ||
-        (seat != CHAIN_SERVER && (room->has_fixed_dice || !room->chain.is_used)))
-        return refuse(ROOM_DICE);
-    if (!fair_parse(words, &commitment))
-        return refuse(ROOM_LINK);
-    if (seat == CHAIN_SERVER) {
-        room->has_fixed_dice = false;
-        for (uint32_t i = 0; i < room->place_count; i++)
-            room->places[i].chain = (RoomChain){0};
-    }
-    *chain = (RoomChain){.is_used = true, .commitment = commitment, .link = commitment};
     return fine();
 }
 
@@ -324,23 +179,6 @@ static RoomRefusal apply_stand(Room *room, const RoomEvent *event)
     return fine();
 }
 
-static RoomRefusal apply_salt(Room *room, const RoomEvent *event)
-{
-    Span words = event->words;
-    RoomRefusal refusal;
-    Place *place = take_person(room, &words, &refusal);
-
-    if (place == NULL)
-        return refusal;
-    if (!is_between_sheets(room))
-        return not_between(room);
-    if (!fair_is_salt(words))
-        return refuse(ROOM_SALT);
-    memcpy(place->salt, words.start, words.length);
-    place->salt[words.length] = '\0';
-    return fine();
-}
-
 /* Numbers the players of the game in the order of their seats. */
 static RoomRefusal number_players(Room *room)
 {
@@ -378,7 +216,7 @@ static RoomRefusal apply_start(Room *room, const RoomEvent *event)
     if (event->words.length > 0)
         return refuse(ROOM_SYNTAX);
     if (dice_are_thrown(room) && !room->has_fixed_dice && !room->chain.is_used &&
-        !find_fault(room, DICE_UNPROMISED))
+        !dice_find_fault(room, DICE_UNPROMISED))
         return refuse(ROOM_DICE);
     if (room->phase == ROOM_IS_OPEN) {
         RoomRefusal refusal = number_players(room);
@@ -397,21 +235,6 @@ static RoomRefusal apply_start(Room *room, const RoomEvent *event)
     return fine();
 }
 
-static RoomRefusal not_playing(const Room *room)
-{
-    return refuse(room->phase == ROOM_IS_CLOSED ? ROOM_CLOSED : ROOM_NOT_STARTED);
-}
-
-void room_salts(const Room *room, Text *text)
-{
-    for (uint32_t player = 0; player < room->player_count; player++) {
-        const Place *place = &room->places[room->player_seats[player] - 1];
-        if (player > 0)
-            text_char(text, ' ');
-        text_put(text, place->salt[0] != '\0' ? place->salt : "-");
-    }
-}
-
 /* Whether some moves are unknown here, so that the sheets are incomplete. */
 static bool is_veiled(const Room *room)
 {
@@ -422,66 +245,6 @@ static bool is_veiled(const Room *room)
 static bool is_last_throw(const Room *room)
 {
     return room->options.game->has_last_round && room->table.full > 0;
-}
-
-bool chain_continues(const Room *room, uint32_t seat, const RoomChain *chain, const FairKey *link)
-{
-    Chain place = chain_at(room, seat, 0);
-    uint32_t round = room->table.round + 1;
-    FairKey before = chain_earlier(&place, link, round, round - 1);
-
-    return chain->round == round - 1 && fair_is_equal(&before, &chain->link);
-}
-
-Throw links_throw(const Room *room, const FairKey *server)
-{
-    char buffer[ROOM_SEATS * CHAIN_PART_BYTES + 1];
-    Text parts = text_over(buffer, sizeof buffer);
-    uint32_t round = room->table.round + 1;
-
-    for (uint32_t player = 0; player < room->player_count; player++) {
-        uint32_t seat = room->player_seats[player];
-        const RoomChain *chain = &room->places[seat - 1].chain;
-        bool is_in = chain->is_used && chain->round == round;
-        chain_write_part(&parts, seat, is_in ? &chain->link : NULL);
-    }
-    return chain_throw(room->code, room->sheet, round, server, (Span){buffer, parts.length});
-}
-
-/* Checks a throw that follows from the links of its round. Seats whose link is missing are left out
- * for the rest of the sheet. */
-static RoomReason check_links(Room *room, Span words, Throw thrown)
-{
-    FairKey link;
-
-    if (!room->chain.is_used)
-        return find_fault(room, DICE_UNPROMISED) ? ROOM_FINE : ROOM_DICE;
-    if (!fair_parse(words, &link))
-        return find_fault(room, DICE_SERVER_LINK) ? ROOM_FINE : ROOM_LINK;
-    if (!chain_continues(room, CHAIN_SERVER, &room->chain, &link) &&
-        !find_fault(room, DICE_SERVER_LINK))
-        return ROOM_LINK;
-    Throw expected = links_throw(room, &link);
-    if ((expected.first != thrown.first || expected.second != thrown.second) &&
-        !find_fault(room, DICE_THROW))
-        return ROOM_DICE;
-    for (uint32_t i = 0; i < room->place_count; i++)
-        room->places[i].chain.is_used &= room->places[i].chain.round == room->table.round + 1;
-    room->chain.link = link;
-    room->chain.round = room->table.round + 1;
-    return ROOM_FINE;
-}
-
-static RoomReason check_fixed(const Room *room, Throw thrown)
-{
-    char salts[ROOM_SALTS_BYTES];
-    Text text = text_over(salts, sizeof salts);
-
-    if (!room->has_secret)
-        return ROOM_FINE;
-    room_salts(room, &text);
-    Throw fixed = fair_throw(&room->secret, (Span){salts, text.length}, room->table.round + 1);
-    return fixed.first == thrown.first && fixed.second == thrown.second ? ROOM_FINE : ROOM_DICE;
 }
 
 static RoomRefusal apply_throw(Room *room, const RoomEvent *event)
@@ -503,67 +266,14 @@ static RoomRefusal apply_throw(Room *room, const RoomEvent *event)
     Verdict verdict = table_check_throw(&room->table, thrown);
     if (verdict.reason != VERDICT_FINE)
         return from_verdict(verdict);
-    RoomReason reason = ROOM_FINE;
-    if (room->has_fixed_dice)
-        reason = check_fixed(room, thrown);
-    else if (dice_are_thrown(room))
-        reason = check_links(room, words, thrown);
+    RoomReason reason = dice_check(room, words, thrown);
     if (reason != ROOM_FINE)
         return refuse(reason);
     room->thrown = event->at;
     room->is_final = false;
     if (room->is_outside && !witness_throw(room, thrown))
-        find_fault(room, DICE_HISTORY);
+        dice_find_fault(room, DICE_HISTORY);
     return from_verdict(table_throw_told(&room->table, thrown, is_last));
-}
-
-/* From here on no move of the round can be taken back. Links may be revealed. */
-static RoomRefusal apply_final(Room *room, const RoomEvent *event)
-{
-    if (room->phase != ROOM_IS_PLAYING)
-        return not_playing(room);
-    if (room->options.dice != ROOM_DICE_FAIR)
-        return refuse(ROOM_DICE);
-    if (event->words.length > 0)
-        return refuse(ROOM_SYNTAX);
-    if (room->is_final || table_due(&room->table) != DUE_THROW)
-        return refuse(ROOM_ROUND);
-    room->is_final = true;
-    room->finalized = event->at;
-    return fine();
-}
-
-/* Revealed links: SEAT LINK SEAT LINK ... All are checked before any is taken. */
-static RoomRefusal apply_links(Room *room, const RoomEvent *event)
-{
-    struct {
-        RoomChain *chain;
-        FairKey link;
-    } found[ROOM_LINE_BYTES / FAIR_HEX_BYTES];
-    unsigned count = 0;
-
-    if (room->phase != ROOM_IS_PLAYING)
-        return not_playing(room);
-    if (!room->is_final)
-        return refuse(ROOM_ROUND);
-    for (Span words = event->words; words.length > 0; count++) {
-        uint32_t seat;
-        if (count == sizeof found / sizeof *found)
-            return refuse(ROOM_SYNTAX);
-        found[count].chain = take_chain(room, &words, &seat);
-        if (found[count].chain == NULL || seat == CHAIN_SERVER || !found[count].chain->is_used)
-            return refuse(ROOM_SEAT);
-        if (!fair_parse(span_word(&words), &found[count].link))
-            return refuse(ROOM_LINK);
-        if (!chain_continues(room, seat, found[count].chain, &found[count].link) &&
-            !find_fault(room, DICE_PLAYER_LINK))
-            return refuse(ROOM_LINK);
-    }
-    for (unsigned i = 0; i < count; i++) {
-        found[i].chain->link = found[i].link;
-        found[i].chain->round = room->table.round + 1;
-    }
-    return fine();
 }
 
 /* Takes back the moves made for this throw, too, because bots may already have moved. If players
@@ -642,7 +352,7 @@ static RoomRefusal apply_back(Room *room, const RoomEvent *event)
 
     if (room->phase != ROOM_IS_PLAYING)
         return not_playing(room);
-    if (room->is_final && !find_fault(room, DICE_CHANGED))
+    if (room->is_final && !dice_find_fault(room, DICE_CHANGED))
         return refuse(ROOM_ROUND);
     Place *place = take_person(room, &words, &refusal);
     if (place == NULL)
@@ -749,7 +459,7 @@ static RoomRefusal apply_over(Room *room, const RoomEvent *event)
     if (!table_is_over(&room->table) && !is_veiled(room))
         return refuse(ROOM_STARTED);
     bool has_told = room->options.dice == ROOM_DICE_FAIR && room->has_fixed_dice;
-    if (has_told ? !take_secret(room, event->words, &room->commitment)
+    if (has_told ? !dice_take_secret(room, event->words, &room->commitment)
                  : !span_is(event->words, "-"))
         return refuse(ROOM_DICE);
     for (uint32_t player = 0; player < room->player_count; player++)
@@ -854,16 +564,5 @@ RoomRefusal event_give(Room *room, uint32_t seat, int64_t at)
     event_begin(&line, "give", seat);
     text_char(&line, ' ');
     text_put(&line, room->options.level->name);
-    return room_add(room, &line, at);
-}
-
-RoomRefusal event_commit(Room *room, uint32_t seat, const FairKey *commitment, int64_t at)
-{
-    char buffer[ROOM_LINE_BYTES];
-    Text line = text_over(buffer, sizeof buffer);
-
-    event_begin(&line, "commit", seat);
-    text_char(&line, ' ');
-    fair_write(&line, commitment);
     return room_add(room, &line, at);
 }
