@@ -93,6 +93,20 @@ export function praiseName(praise: string): string {
   return names[praise] ?? "";
 }
 
+/** What is wrong with a throw, as sentences. */
+export function unfairText({ fault, round }: { fault: string; round: number }): string {
+  const faults: Record<string, string> = {
+    unpromised: t("The server threw the dice without committing itself first."),
+    "server-link": t("The server changed its part of the dice afterwards."),
+    "player-link": t("A player's part of the dice was changed afterwards."),
+    throw: t("The dice do not show what their parts add up to."),
+    changed: t("A move was taken back after the next throw could be known."),
+    history: t("The server shows other throws or moves than before."),
+    ignored: t("The dice were thrown without your device's part."),
+  };
+  return `${t("Throw {number} was not fair.", { number: round })} ${faults[fault] ?? ""}`;
+}
+
 /** The reason of a refusal as a sentence. */
 export function reasonName(reason: string): string {
   const [word = "", second = ""] = reason.split(" ");
@@ -110,6 +124,7 @@ export function reasonName(reason: string): string {
     nobody: t("Nobody sits here yet."),
     closed: t("The table is closed."),
     round: t("This round is over already."),
+    protocol: t("The server speaks another version. Please reload this page."),
     hints: t("There are no hints at this table."),
     "no-net": t("The program cannot judge this game."),
     busy: t("One thing after another: please try again soon."),

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce, sayChanges } from "../announce";
 import type { Refusal, RoomState } from "../engine";
-import { reactionName, reasonName } from "../names";
+import { reactionName, reasonName, unfairText } from "../names";
 import { lazy, DeadEnd, Page, useRedraw } from "../parts";
 import { remember, remembered } from "../settings";
 import type { Table } from "../table";
@@ -70,6 +70,7 @@ export function useTable(code: string, isLocal: boolean): Table | undefined {
 /** What the user should know about the connection; "" if all is well. */
 function statusText(table: Table, isLate: boolean): string {
   const { status } = table;
+  if (table.unfair !== undefined) return unfairText(table.unfair);
   if (status === "lost") return t("The connection is lost. It comes back by itself.");
   if (status === "connecting" && isLate) return t("Connecting…");
   if (!table.isStored) return t("What you do cannot be stored right now. Please wait a moment.");
