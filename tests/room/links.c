@@ -544,6 +544,7 @@ static void next_sheet(void **state)
     play_to(scene, 25);
     move_all(scene);
     assert_int_equal(room->phase, ROOM_IS_BETWEEN);
+    assert_int_equal(witness_check(&scene->witnesses[0], room, 1), DICE_FINE);
     for (uint32_t i = 0; i < room->place_count; i++)
         assert_false(room->places[i].chain.is_used);
     let_devices_talk(scene);

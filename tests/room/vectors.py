@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-# Fair dice by docs/dice.md, independent of the program: prints fair.txt or, with the argument `record`,
-# fair.record.
+# The dice of docs/dice.md, independent of the program: prints fair.txt, or with the argument `record` fair.record, or
+# with the argument `links` links.record.
 import hashlib
 import hmac
 import sys
@@ -40,4 +40,30 @@ def record():
         print(n, throw(secret, "- Tims0wn", n), cell, cell)
 
 
-record() if sys.argv[1:] == ["record"] else vectors()
+def chain(table, sheet, seat):
+    """The links of rounds 0 to 64; that of round 0 is the commitment."""
+    links = [hashlib.sha256(b"link %d" % seat).digest()]
+    for n in range(64, 0, -1):
+        links.insert(0, hashlib.sha256(b"knobel link 2\n%s %d %d %d\n" % (table, sheet, n, seat) + links[0]).digest())
+    return links
+
+
+def links():
+    """Sheet 2 of a table with players at the seats 1 and 3; the latter is left out from round 11 on."""
+    table, sheet, last = b"7kkp6twk", 2, {0: 25, 1: 25, 3: 10}
+    chains = {seat: chain(table, sheet, seat) for seat in last}
+    print("knobel 1\ngame knister\ntable 7kkp6twk\nsheet 2\ndice fair\nseats 1 3")
+    for seat in last:
+        print("commitment", seat, chains[seat][0].hex())
+        print("link", seat, last[seat], chains[seat][last[seat]].hex())
+    print("player Sarah\nplayer Tim")
+    for n in range(1, 26):
+        text = b"knobel throw 2\n%s %d %d\n" % (table, sheet, n)
+        for seat in (1, 3):
+            text += b"%d %s\n" % (seat, chains[seat][n].hex().encode() if n <= last[seat] else b"-")
+        byte = next(b for b in hmac.new(chains[0][n], text, hashlib.sha256).digest() if b < 252)
+        cell = "abcde"[(n - 1) % 5] + str((n - 1) // 5 + 1)
+        print(n, "%d+%d" % (byte % 36 // 6 + 1, byte % 6 + 1), cell, cell)
+
+
+{"record": record, "links": links}.get("".join(sys.argv[1:]), vectors)()
