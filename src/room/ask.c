@@ -182,6 +182,8 @@ static RoomRefusal ask_commit(const RoomRequest *request)
     uint32_t sheet;
     FairKey commitment;
 
+    if (request->room->phase == ROOM_IS_PLAYING)
+        return refuse(ROOM_STARTED);
     if (!take_number(&words, UINT32_MAX, &sheet) || sheet != request->room->sheet + 1)
         return refuse(ROOM_SHEET);
     if (!fair_parse(words, &commitment))
@@ -207,6 +209,7 @@ static RoomRefusal ask_reveal(const RoomRequest *request)
     if (!fair_parse(words, &link) || !chain_continues(room, request->seat, &place->chain, &link))
         return refuse(ROOM_LINK);
     place->offered = link;
+    place->offered_sheet = sheet;
     place->offered_round = round;
     return refuse(ROOM_FINE);
 }

@@ -47,6 +47,7 @@ void room_replace(Room *room, const Room *before)
     for (uint32_t i = 0; i < room->place_count && i < before->place_count; i++)
         if (identity_is_equal(&room->places[i].owner, &before->places[i].owner)) {
             room->places[i].offered = before->places[i].offered;
+            room->places[i].offered_sheet = before->places[i].offered_sheet;
             room->places[i].offered_round = before->places[i].offered_round;
         }
 }

@@ -132,7 +132,8 @@ typedef struct {
     uint32_t connections;
     int64_t left;           /* when the last connection ended */
     FairKey offered;        /* the link that the player has revealed here */
-    uint32_t offered_round; /* its round; 0: none */
+    uint32_t offered_sheet; /* its sheet; 0: none */
+    uint32_t offered_round;
 } Place;
 
 /* What a client finds wrong with the dice that it is shown. */

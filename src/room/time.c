@@ -91,7 +91,8 @@ static bool links_are_due(const Room *room)
 
 static bool has_offered(const Room *room, const Place *place)
 {
-    return place->offered_round == room->table.round + 1 && place_owes_link(room, place);
+    return place->offered_sheet == room->sheet && place->offered_round == room->table.round + 1 &&
+           place_owes_link(room, place);
 }
 
 /* Whether a connected player still has to reveal. The other players may be at another server. */

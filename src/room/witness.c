@@ -92,8 +92,8 @@ DiceFault witness_check(const Witness *witness, Room *room, uint32_t seat)
     RoomWitness *found = &room->witness;
 
     if (found->fault == DICE_FINE && place != NULL && room->phase == ROOM_IS_PLAYING &&
-        witness->accepted > 0 && witness->sheet == room->sheet && room->table.round >= witness->accepted &&
-        place->chain.round < witness->accepted) {
+        witness->accepted > 0 && witness->sheet == room->sheet &&
+        room->table.round >= witness->accepted && place->chain.round < witness->accepted) {
         found->fault = DICE_IGNORED;
         found->fault_sheet = room->sheet;
         found->fault_round = witness->accepted;

@@ -214,6 +214,23 @@ async function silentLobby() {
   assert.deepEqual(xia.wrong, []);
 }
 
+/** Somebody on the way changes the dice: the page notices at the first throw. */
+async function falseDice() {
+  const server = await Server.start();
+  const { vic, wim } = await table(server, 800, "Knister");
+  wim.way.alter = (frame) =>
+    Buffer.from(
+      frame
+        .toString("latin1")
+        .replace(/ throw ([1-6])/, (_, die) => ` throw ${(Number(die) % 6) + 1}`),
+      "latin1",
+    );
+  await press(vic, "Start");
+  await going(wim).getByText("Throw 1 was not fair.").waitFor();
+  await going(vic).filter({ hasText: /^$/ }).waitFor({ state: "attached" });
+  for (const person of [vic, wim]) assert.deepEqual(person.wrong, []);
+}
+
 /** Out of a hundred frames. */
 const plan = { lose: 8, double: 10, delay: 15, cut: 3 };
 
@@ -227,5 +244,6 @@ await together(check, {
   "a dead socket that seems open": unanswered,
   "all events of the start are lost": lostBeginning,
   "a lobby whose answer is lost": silentLobby,
+  "false dice": falseDice,
 });
 await finish();

@@ -27,7 +27,8 @@ class Way {
   isBehindHead = false;
   sent = Promise.resolve();
 
-  constructor(to, fate, gate = () => undefined) {
+  constructor(to, fate, gate = () => undefined, alter = (frame) => frame) {
+    this.alter = alter;
     this.to = to;
     this.fate = fate;
     this.gate = gate;
@@ -60,6 +61,7 @@ class Way {
 
   pass(frame) {
     const fate = isText(frame) ? this.fate() : "pass";
+    frame = isText(frame) ? this.alter(frame) : frame;
     if (fate !== "lose") this.write(frame, fate === "delay" ? 150 : 0);
     if (fate === "double") this.write(frame);
     if (fate === "cut") this.sent.then(() => this.to.destroy());
@@ -76,6 +78,8 @@ export class Detour {
   /** How many of a hundred frames have each fate; the rest pass. Or a function of the direction and the count so far. */
   plan = {};
   connections = 0;
+  /** Changes the frames of the server. */
+  alter = (frame) => frame;
 
   static async start(server, seed = 0) {
     const proxy = new Detour();
@@ -120,7 +124,12 @@ export class Detour {
     const pair = { browser, far, hasFrames: false, isSilent: false };
     const number = 2 * ++this.connections + 1000 * this.seed;
     const there = new Way(far, this.fates("there", new Random(number)));
-    const here = new Way(browser, this.fates("here", new Random(number + 1)), () => this.gate);
+    const here = new Way(
+      browser,
+      this.fates("here", new Random(number + 1)),
+      () => this.gate,
+      (frame) => this.alter(frame),
+    );
     this.pairs.add(pair);
     browser.once(
       "data",

@@ -87,6 +87,7 @@ static void same_state(const Room *one, const Room *other)
         place.connections = other->places[i].connections;
         place.left = other->places[i].left;
         place.offered = other->places[i].offered;
+        place.offered_sheet = other->places[i].offered_sheet;
         place.offered_round = other->places[i].offered_round;
         assert_memory_equal(&place, &other->places[i], sizeof place);
     }

@@ -530,6 +530,31 @@ static void ignored(void **state)
     close_scene(scene);
 }
 
+/* A device reveals its first link and falls asleep, in two sheets. The old link is not used again.
+ */
+static void asleep_twice(void **state)
+{
+    Scene *scene = open_scene("knister sheets=2 pause=0 name=Friday");
+
+    (void)state;
+    play_to(scene, 1);
+    scene->is_asleep[1] = true;
+    while (scene->room->phase == ROOM_IS_PLAYING) {
+        move_all(scene);
+        scene->now += 3000;
+        let_devices_talk(scene);
+    }
+    scene->is_asleep[1] = false;
+    start(scene);
+    scene->is_asleep[1] = true;
+    let_devices_talk(scene);
+    assert_int_equal(scene->room->table.round, 0);
+    scene->now += 2000;
+    let_devices_talk(scene);
+    assert_int_equal(scene->room->table.round, 1);
+    close_scene(scene);
+}
+
 /* Every commitment is for one sheet: after a sheet new ones are needed, and old ones are dropped.
  */
 static void next_sheet(void **state)
@@ -562,7 +587,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(final_moves),      cmocka_unit_test(wrong_links),
         cmocka_unit_test(restart),          cmocka_unit_test(another_key),
         cmocka_unit_test(hostile_server),   cmocka_unit_test(ignored),
-        cmocka_unit_test(next_sheet),
+        cmocka_unit_test(next_sheet),       cmocka_unit_test(asleep_twice),
     };
     vectors_path = argc > 1 ? argv[1] : "links.txt";
     return cmocka_run_group_tests_name("room-links", tests, NULL, NULL);

@@ -93,7 +93,7 @@ static void play_in_order(void **state)
         {'h', "start", ""},
         {'h', "start", "started"},
         {'a', "commit 2 " HEX, "started"},
-        {'a', "commit 1 " HEX, "sheet"},
+        {'a', "commit 1 " HEX, "started"},
         {'a', "reveal 1 1 " HEX, "round"},
         {'a', "salt abc", "syntax"},
         {'a', "stand", "started"},

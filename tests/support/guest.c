@@ -128,6 +128,19 @@ static void take_part(Guest *guest)
     }
 }
 
+/* A link can be too late, or the store away: then it is sent again with the next message. */
+static WireState take_dice_answer(Guest *guest, bool is_ok, Span reason)
+{
+    if (is_ok || span_is(reason, "round") || span_is(reason, "started"))
+        return WIRE_FINE;
+    if (!span_is(reason, "store"))
+        return complain(guest, "a link is refused", reason);
+    guest->revealed = 0;
+    if (!guest->fold.is_playing)
+        guest->committed = 0;
+    return WIRE_FINE;
+}
+
 static WireState take_answer(Guest *guest, bool is_ok, Span words)
 {
     uint64_t id;
@@ -136,7 +149,7 @@ static WireState take_answer(Guest *guest, bool is_ok, Span words)
     if (!span_number(span_word(&words), guest->asked, &id))
         return complain(guest, "an answer to nothing", line);
     if (id == guest->dice_asked)
-        return is_ok ? WIRE_FINE : complain(guest, "a link is refused", line);
+        return take_dice_answer(guest, is_ok, words);
     if (id == 1 && !guest->is_greeted) {
         guest->is_greeted = is_ok;
         Span token = words;

@@ -303,6 +303,7 @@ static bool make_table(Party *party, uint32_t number, const WirePlace *places, u
         first[i].table = table;
         first[i].place = places[index % place_count];
         guest_start(&first[i].guest, party->seed + index, &hooks, &first[i]);
+        first[i].guest.takes_part = true;
     }
     Guest *host = &first->guest;
     if (!guest_enter(host, first->place, "") ||
