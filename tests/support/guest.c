@@ -74,7 +74,7 @@ bool guest_go(Guest *guest, WirePlace place, const char *code)
         guest->committed = 0;
     }
     snprintf(path, sizeof path, code[0] == '\0' ? "/lobby" : "/table/%s", code);
-    guest->asked = guest->answered = 0;
+    guest->asked = guest->answered = guest->dice_asked = 0;
     guest->moved_in = guest->revealed = 0;
     if (!wire_start(&guest->wire, place, path, ""))
         return false;
