@@ -154,8 +154,23 @@ static RoomRefusal ask_remove(const RoomRequest *request)
     Span words = request->words;
     uint32_t seat;
 
-    return take_number(&words, ROOM_SEATS, &seat) && seat > 0 ? add_plain(request, "stand", seat)
+    return take_number(&words, ROOM_SEATS, &seat) && seat > 0 ? add_plain(request, "remove", seat)
                                                               : refuse(ROOM_SEAT);
+}
+
+static RoomRefusal ask_pardon(const RoomRequest *request)
+{
+    return add_plain(request, "pardon", 0);
+}
+
+static RoomRefusal ask_lock(const RoomRequest *request)
+{
+    return add_plain(request, "lock", 0);
+}
+
+static RoomRefusal ask_unlock(const RoomRequest *request)
+{
+    return add_plain(request, "unlock", 0);
 }
 
 static RoomRefusal ask_host(const RoomRequest *request)
@@ -395,6 +410,9 @@ static const struct {
     {.verb = "stand", .ask = ask_stand, .needs_seat = true},
     {.verb = "bot", .ask = ask_bot, .needs_host = true, .needs_words = true},
     {.verb = "remove", .ask = ask_remove, .needs_host = true, .needs_words = true},
+    {.verb = "pardon", .ask = ask_pardon, .needs_host = true},
+    {.verb = "lock", .ask = ask_lock, .needs_host = true},
+    {.verb = "unlock", .ask = ask_unlock, .needs_host = true},
     {.verb = "host", .ask = ask_host, .needs_host = true, .needs_words = true},
     {.verb = "lead", .ask = ask_lead, .needs_seat = true},
     {.verb = "reveal", .ask = ask_reveal, .needs_seat = true, .needs_words = true},

@@ -112,6 +112,30 @@ static RoomRefusal seat_player(Room *room, uint32_t seat, Span name, Place **pla
     return fine();
 }
 
+static bool is_removed(const Room *room, const Identity *who)
+{
+    for (uint32_t i = 0; i < room->removed_count; i++)
+        if (identity_is_equal(&room->removed[i], who))
+            return true;
+    return false;
+}
+
+/* Remembers a person whom the host removed. If there are too many, the oldest is forgotten. */
+static bool remember_removed(Room *room, const Identity *who)
+{
+    if (room->removed_count == ROOM_REMOVED_MOST) {
+        memmove(room->removed, room->removed + 1, (ROOM_REMOVED_MOST - 1) * sizeof *room->removed);
+        room->removed[ROOM_REMOVED_MOST - 1] = *who;
+        return true;
+    }
+    Identity *removed = realloc(room->removed, (room->removed_count + 1) * sizeof *removed);
+    if (removed == NULL)
+        return false;
+    room->removed = removed;
+    room->removed[room->removed_count++] = *who;
+    return true;
+}
+
 static RoomRefusal apply_sit(Room *room, const RoomEvent *event)
 {
     Span words = event->words;
@@ -125,6 +149,12 @@ static RoomRefusal apply_sit(Room *room, const RoomEvent *event)
         return refuse(ROOM_SYNTAX);
     if (!room->is_outside && room_seat_of(room, &owner) != 0)
         return refuse(ROOM_SEATED);
+    if (!room->is_outside && !room_is_host(room, &owner)) {
+        if (is_removed(room, &owner))
+            return refuse(ROOM_REMOVED);
+        if (room->is_locked)
+            return refuse(ROOM_LOCKED);
+    }
     RoomRefusal refusal = seat_player(room, seat, words, &place);
     if (refusal.reason != ROOM_FINE)
         return refusal;
@@ -177,6 +207,46 @@ static RoomRefusal apply_stand(Room *room, const RoomEvent *event)
     if (room->host_seat == seat)
         room->host_seat = 0;
     return fine();
+}
+
+/* The host removes a player. A person may not sit down again. */
+static RoomRefusal apply_remove(Room *room, const RoomEvent *event)
+{
+    Span words = event->words;
+    uint32_t seat;
+    const Place *place = take_seat(&words, &seat) ? place_at(room, seat) : NULL;
+
+    if (room->phase == ROOM_IS_OPEN && place != NULL && place->bot == NULL &&
+        !room_is_host(room, &place->owner) && !remember_removed(room, &place->owner))
+        return refuse(ROOM_MEMORY);
+    return apply_stand(room, event);
+}
+
+/* All removed people may sit down again. */
+static RoomRefusal apply_pardon(Room *room, const RoomEvent *event)
+{
+    if (event->words.length > 0)
+        return refuse(ROOM_SYNTAX);
+    room->removed_count = 0;
+    return fine();
+}
+
+static RoomRefusal lock(Room *room, const RoomEvent *event, bool is_locked)
+{
+    if (event->words.length > 0)
+        return refuse(ROOM_SYNTAX);
+    room->is_locked = is_locked;
+    return fine();
+}
+
+static RoomRefusal apply_lock(Room *room, const RoomEvent *event)
+{
+    return lock(room, event, true);
+}
+
+static RoomRefusal apply_unlock(Room *room, const RoomEvent *event)
+{
+    return lock(room, event, false);
 }
 
 /* Numbers the players of the game in the order of their seats. */
@@ -494,7 +564,8 @@ static const struct {
     {"unthrow", apply_unthrow}, {"vote", apply_vote},     {"give", apply_give},
     {"take", apply_take},       {"ticket", apply_ticket}, {"device", apply_device},
     {"close", apply_close},     {"table", apply_table},   {"final", apply_final},
-    {"links", apply_links},     {"commit", apply_commit},
+    {"links", apply_links},     {"commit", apply_commit}, {"remove", apply_remove},
+    {"pardon", apply_pardon},   {"lock", apply_lock},     {"unlock", apply_unlock},
 };
 
 RoomRefusal event_apply(Room *room, Span line, int64_t at)

@@ -34,6 +34,7 @@ void room_free(Room *room)
     if (room == NULL)
         return;
     free(room->places);
+    free(room->removed);
     free(room->seats);
     free(room->player_seats);
     free(room->log);
@@ -245,8 +246,8 @@ void room_listing(const Room *room, Text *text)
 
     for (uint32_t i = 0; i < room->place_count; i++)
         taken += room->places[i].is_taken;
-    if (!room->options.is_listed || room->phase != ROOM_IS_OPEN || room->sheet > 0 ||
-        taken >= (room->options.seats > 0 ? room->options.seats : ROOM_SEATS))
+    if (!room->options.is_listed || room->is_locked || room->phase != ROOM_IS_OPEN ||
+        room->sheet > 0 || taken >= (room->options.seats > 0 ? room->options.seats : ROOM_SEATS))
         return;
     text_put(text, room->options.game->name);
     text_char(text, ' ');

@@ -19,10 +19,11 @@
 
 enum {
     ROOM_SEATS = 100,
-    ROOM_NAME_BYTES = 60,   /* of a name in a request; names in records may be longer */
-    ROOM_LINE_BYTES = 1024, /* of an event, and of a request */
-    ROOM_SHEETS = 20,       /* of a series, at most */
-    ROOM_EVENTS = 250000,   /* of one room, at most */
+    ROOM_NAME_BYTES = 60,    /* of a name in a request; names in records may be longer */
+    ROOM_LINE_BYTES = 1024,  /* of an event, and of a request */
+    ROOM_SHEETS = 20,        /* of a series, at most */
+    ROOM_EVENTS = 250000,    /* of one room, at most */
+    ROOM_REMOVED_MOST = 256, /* removed people that a room remembers */
 };
 
 /* The time of something that will not happen. */
@@ -37,6 +38,8 @@ typedef enum {
     ROOM_SEAT,
     ROOM_SEAT_TAKEN,
     ROOM_SEATED,
+    ROOM_LOCKED,
+    ROOM_REMOVED,
     ROOM_NO_SEAT,
     ROOM_HOST,
     ROOM_STARTED,
@@ -174,6 +177,9 @@ typedef struct {
     Place *places;        /* [place_count]; seat n is places[n - 1] */
     uint32_t place_count; /* the highest seat ever taken */
     uint32_t people;      /* number of seats owned by people */
+    bool is_locked;       /* nobody else may sit down */
+    Identity *removed;    /* [removed_count]: people whom the host removed; they may not sit down */
+    uint32_t removed_count;
 
     Table table;            /* over `seats`, from the start of a sheet until the next begins */
     Seat *seats;            /* [player_count] */

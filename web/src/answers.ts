@@ -37,6 +37,8 @@ export interface RoomState {
   game?: GameName;
   options?: RoomOptions;
   host?: number;
+  /** Whether nobody else may sit down. */
+  locked?: boolean;
   sheet?: number;
   series_sheet?: number;
   /** From the first sheet on. */

@@ -118,6 +118,8 @@ export function reasonName(reason: string): string {
     "seat-taken": t("Somebody sits there already."),
     seated: t("You have a seat already."),
     "no-seat": t("You have no seat here."),
+    locked: t("The host lets nobody else sit down."),
+    removed: t("The host has removed you from this table."),
     host: t("Only the host may do this."),
     started: t("The game has begun already."),
     "not-started": t("The game has not begun yet."),

@@ -19,6 +19,7 @@ enum {
     DO_LEAD,
     DO_STAND,
     DO_INVITE,
+    DO_LOCK,
     DO_CLOSE,
     DO_REACT,
     DO_VOTE,
@@ -149,6 +150,9 @@ static void put_actions(Menu *menu, const Remote *remote)
         menu_entry(menu, DO_STAND, 0, "%s", _("Stand up"));
     if (visitor->seat > 0)
         menu_entry(menu, DO_TICKET, 0, "%s", _("Go on with another device"));
+    if (visitor->is_host && is_open)
+        menu_entry(menu, DO_LOCK, 0, "%s",
+                   room->is_locked ? _("Let others sit down") : _("Let nobody else sit down"));
     if (visitor->is_host)
         menu_entry(menu, DO_CLOSE, 0, "%s", _("Close the table"));
     menu_entry(menu, DO_LEAVE, 0, "%s", _("Leave for now"));
@@ -257,6 +261,10 @@ static MenuKind show_entry(Screen *screen, Remote *remote, const MenuChoice *cho
         return remove_seat(screen, remote, choice->item);
     case DO_INVITE:
         return invitation_show(screen, remote, _("Invite"), "");
+    case DO_LOCK:
+        remote_ask(remote, REMOTE_OTHER, "%s",
+                   remote->visitor->room->is_locked ? "unlock" : "lock");
+        return MENU_CHOSEN;
     case DO_CLOSE:
         return close_table(screen, remote);
     case DO_TICKET:

@@ -17,6 +17,8 @@ static const RemoteMeaning reasons[] = {
     {"seat-taken", N_("Somebody sits there already.")},
     {"seated", N_("You have a seat already.")},
     {"no-seat", N_("You have no seat here.")},
+    {"locked", N_("The host lets nobody else sit down.")},
+    {"removed", N_("The host has removed you from this table.")},
     {"host", N_("Only the host may do this.")},
     {"started", N_("The game has begun already.")},
     {"not-started", N_("The game has not begun yet.")},

@@ -224,6 +224,11 @@ export function Seats({ table }: { table: Table }) {
               {t("Big screen")}
             </a>
             {table.isHost && (
+              <Button class="quiet" onClick={() => ask(state.locked === true ? "unlock" : "lock")}>
+                {state.locked === true ? t("Let others sit down") : t("Let nobody else sit down")}
+              </Button>
+            )}
+            {table.isHost && (
               <Button class="quiet" onClick={() => ask("close")}>
                 {t("Close the table")}
               </Button>
