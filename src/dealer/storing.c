@@ -1,4 +1,5 @@
 /* Loading a table from the store, and storing its events. */
+#include "base/day.h"
 #include "dealer/dealer_inner.h"
 
 #include <stdlib.h>
@@ -48,6 +49,17 @@ static void ask_again(Dealer *dealer)
     queue_open(granted);
 }
 
+/* Whether a day is over. Then its solution is out, and a result no longer counts for that day. */
+static bool is_past(const char *day, int64_t now)
+{
+    char today[STORE_DAY_BYTES + 1];
+
+    if (day[0] == '\0')
+        return false;
+    day_write(now, today);
+    return strcmp(day, today) < 0;
+}
+
 static StoreResult result_of(const Dealer *dealer, uint32_t seat)
 {
     const Room *room = dealer->room;
@@ -64,7 +76,8 @@ static StoreResult result_of(const Dealer *dealer, uint32_t seat)
 
     memcpy(result.room, dealer->code, sizeof dealer->code);
     memcpy(result.name, place->name, sizeof place->name);
-    memcpy(result.day, room->options.day, sizeof room->options.day);
+    if (!is_past(room->options.day, dealer->now))
+        memcpy(result.day, room->options.day, sizeof room->options.day);
     Text game = text_over(result.game, sizeof result.game);
     text_put(&game, room->options.game->name);
     Text player = text_over(result.player, sizeof result.player);

@@ -1,24 +1,15 @@
 /* The lobby's verbs: tables and the daily challenge. */
 #include "server/lobby/lobby.h"
 
+#include "base/day.h"
 #include "server/desk.h"
 #include "server/lobby/query.h"
 #include "server/lobby/solution.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { LISTED_MOST = 100 };
-
-static void day_of(int64_t now, char day[STORE_DAY_BYTES + 1])
-{
-    time_t seconds = (time_t)(now / 1000);
-    struct tm parts;
-
-    gmtime_r(&seconds, &parts);
-    strftime(day, STORE_DAY_BYTES + 1, "%Y-%m-%d", &parts);
-}
 
 static void ask_make(Connection *connection, const Message *message)
 {
@@ -117,7 +108,7 @@ static void ask_daily(Connection *connection, const Message *message)
         return;
     }
     memcpy(query->name, words.start, words.length);
-    day_of(clock_now(), query->day);
+    day_write(clock_now(), query->day);
     FairKey secret =
         fair_day_secret(&connection->server->driver.key, query->game->name, query->day);
     FairKey commitment = fair_commitment(&secret);
@@ -148,7 +139,7 @@ static void ask_solution(Connection *connection, const Message *message)
 
     if (query == NULL)
         return;
-    day_of(clock_now(), today);
+    day_write(clock_now(), today);
     if (strcmp(query->day, today) >= 0) {
         guest_refuse(&connection->guest, message->id, "day");
         query_free(query);
