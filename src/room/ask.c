@@ -232,9 +232,10 @@ static RoomRefusal ask_reveal(const RoomRequest *request)
 /* The server commits to its chain for the next sheet. */
 RoomRefusal room_commit(Room *room, int64_t now)
 {
-    Chain chain = chain_at(room, CHAIN_SERVER, 1);
-    FairKey commitment = chain_link(&chain, &room->key, 0);
+    FairKey commitment;
 
+    if (!room_own_link(room, room->sheet + 1, 0, &commitment))
+        return refuse(ROOM_MEMORY);
     return event_commit(room, CHAIN_SERVER, &commitment, now);
 }
 

@@ -37,7 +37,8 @@ FairKey chain_earlier(const Chain *chain, const FairKey *link, uint32_t round, u
     return found;
 }
 
-FairKey chain_link(const Chain *chain, const FairKey *key, uint32_t round)
+/* The last link of a chain. */
+static FairKey last_link(const Chain *chain, const FairKey *key)
 {
     char buffer[96];
     Text text = text_over(buffer, sizeof buffer);
@@ -46,7 +47,21 @@ FairKey chain_link(const Chain *chain, const FairKey *key, uint32_t round)
     text_put(&text, "knobel chain 2\n");
     write_place(&text, chain->table, (uint32_t[]){chain->sheet, chain->seat}, 2);
     crypto_auth_hmacsha256(last.bytes, (const unsigned char *)text.start, text.length, key->bytes);
+    return last;
+}
+
+FairKey chain_link(const Chain *chain, const FairKey *key, uint32_t round)
+{
+    FairKey last = last_link(chain, key);
+
     return chain_earlier(chain, &last, CHAIN_LINKS, round);
+}
+
+void chain_links(const Chain *chain, const FairKey *key, FairKey links[CHAIN_LINKS + 1])
+{
+    links[CHAIN_LINKS] = last_link(chain, key);
+    for (uint32_t round = CHAIN_LINKS; round > 0; round--)
+        links[round - 1] = commitment(chain, round, &links[round]);
 }
 
 void chain_write_part(Text *text, uint32_t seat, const FairKey *link)

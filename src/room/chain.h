@@ -25,6 +25,9 @@ typedef struct {
  * commitment to the chain. */
 FairKey chain_link(const Chain *chain, const FairKey *key, uint32_t round);
 
+/* All links of a chain at once: links[n] is that of round n, links[0] the commitment. */
+void chain_links(const Chain *chain, const FairKey *key, FairKey links[CHAIN_LINKS + 1]);
+
 /* The link of an earlier round, or the commitment if that is 0. */
 FairKey chain_earlier(const Chain *chain, const FairKey *link, uint32_t round, uint32_t earlier);
 

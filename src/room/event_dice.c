@@ -159,10 +159,13 @@ static RoomReason check_links(Room *room, Span words, Throw thrown)
         return dice_find_fault(room, DICE_UNPROMISED) ? ROOM_FINE : ROOM_DICE;
     if (!fair_parse(words, &link))
         return dice_find_fault(room, DICE_SERVER_LINK) ? ROOM_FINE : ROOM_LINK;
-    if (!chain_continues(room, CHAIN_SERVER, &room->chain, &link) &&
+    bool is_own =
+        room->checked_round == room->table.round + 1 && fair_is_equal(&link, &room->checked);
+    if (!is_own && !chain_continues(room, CHAIN_SERVER, &room->chain, &link) &&
         !dice_find_fault(room, DICE_SERVER_LINK))
         return ROOM_LINK;
-    Throw expected = links_throw(room, &link);
+    Throw expected = is_own ? room->checked_throw : links_throw(room, &link);
+    room->checked_round = 0;
     if ((expected.first != thrown.first || expected.second != thrown.second) &&
         !dice_find_fault(room, DICE_THROW))
         return ROOM_DICE;
@@ -208,6 +211,13 @@ RoomRefusal apply_final(Room *room, const RoomEvent *event)
     return fine();
 }
 
+/* Whether this server was given the link by its owner for the next throw, and checked it then. */
+static bool was_offered(const Room *room, const Place *place, const FairKey *link)
+{
+    return place->offered_sheet == room->sheet && place->offered_round == room->table.round + 1 &&
+           fair_is_equal(&place->offered, link);
+}
+
 /* Revealed links: SEAT LINK SEAT LINK ... All are checked before any is taken. */
 RoomRefusal apply_links(Room *room, const RoomEvent *event)
 {
@@ -230,7 +240,8 @@ RoomRefusal apply_links(Room *room, const RoomEvent *event)
             return refuse(ROOM_SEAT);
         if (!fair_parse(span_word(&words), &found[count].link))
             return refuse(ROOM_LINK);
-        if (!chain_continues(room, seat, found[count].chain, &found[count].link) &&
+        if (!was_offered(room, &room->places[seat - 1], &found[count].link) &&
+            !chain_continues(room, seat, found[count].chain, &found[count].link) &&
             !dice_find_fault(room, DICE_PLAYER_LINK))
             return refuse(ROOM_LINK);
     }

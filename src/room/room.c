@@ -35,6 +35,7 @@ void room_free(Room *room)
         return;
     free(room->places);
     free(room->removed);
+    free(room->links);
     free(room->seats);
     free(room->player_seats);
     free(room->log);

@@ -168,6 +168,11 @@ typedef struct {
     char code[CODE_BYTES_MOST + 1];
     bool is_outside; /* a client's view: folded from the events it is shown */
     FairKey key;     /* of this server, which its links follow from; not part of the fold */
+    FairKey *links;  /* [CHAIN_LINKS + 1]: of this server for `links_sheet`, or NULL */
+    uint32_t links_sheet;
+    FairKey checked;        /* the server's link for the next throw, and that throw, which were */
+    Throw checked_throw;    /* computed here and need not be checked again */
+    uint32_t checked_round; /* 0: none */
     RoomPhase phase;
     RoomOptions options;
     Identity host;

@@ -31,6 +31,9 @@ RoomRefusal event_commit(Room *room, uint32_t seat, const FairKey *commitment, i
 /* Commits the server to its chain for the next sheet. */
 RoomRefusal room_commit(Room *room, int64_t now);
 
+/* This server's link of a round in a sheet; round 0: the commitment. False: out of memory. */
+bool room_own_link(Room *room, uint32_t sheet, uint32_t round, FairKey *link);
+
 /* Options as text: `GAME key=value ... name=NAME`. Some are accepted only from the store, so that
  * people cannot choose dice that they know in advance. */
 RoomOptions options_usual(void);

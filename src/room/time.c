@@ -2,6 +2,8 @@
 #include "notation/move_text.h"
 #include "room/room_inner.h"
 
+#include <stdlib.h>
+
 enum {
     REVEAL_TIME = 2000,  /* milliseconds for revealing links */
     RETURN_TIME = 10000, /* the same after this server has started, for devices to come back */
@@ -152,6 +154,39 @@ static RoomRefusal add_final(Room *room, int64_t now)
     return room_add(room, &line, now);
 }
 
+bool room_own_link(Room *room, uint32_t sheet, uint32_t round, FairKey *link)
+{
+    Chain chain = {.table = room->code, .sheet = sheet, .seat = CHAIN_SERVER};
+
+    if (room->links == NULL || room->links_sheet != sheet) {
+        if (room->links == NULL)
+            room->links = malloc((CHAIN_LINKS + 1) * sizeof *room->links);
+        if (room->links == NULL)
+            return false;
+        chain_links(&chain, &room->key, room->links);
+        room->links_sheet = sheet;
+    }
+    *link = room->links[round];
+    return true;
+}
+
+/* Throws with the links that were revealed. */
+static RoomRefusal throw_links(Room *room, int64_t now)
+{
+    uint32_t round = room->table.round + 1;
+    FairKey link, before;
+
+    if (!room_own_link(room, room->sheet, round - 1, &before) ||
+        !room_own_link(room, room->sheet, round, &link))
+        return refuse(ROOM_MEMORY);
+    if (!fair_is_equal(&before, &room->chain.link) || room->chain.round != round - 1)
+        return refuse(ROOM_DICE); /* the server has another key */
+    room->checked = link;
+    room->checked_throw = links_throw(room, &link);
+    room->checked_round = round;
+    return event_throw(room, room->checked_throw, &link, now);
+}
+
 /* Makes the moves final, collects the links of the players, and throws. */
 static RoomRefusal throw_with_links(Room *room, int64_t now)
 {
@@ -166,11 +201,7 @@ static RoomRefusal throw_with_links(Room *room, int64_t now)
     }
     if (links_are_due(room) && !is_time_up)
         return refuse(ROOM_FINE);
-    Chain chain = chain_at(room, CHAIN_SERVER, 0);
-    FairKey link = chain_link(&chain, &room->key, room->table.round + 1);
-    if (!chain_continues(room, CHAIN_SERVER, &room->chain, &link))
-        return refuse(ROOM_DICE); /* the server has another key */
-    return event_throw(room, links_throw(room, &link), &link, now);
+    return throw_links(room, now);
 }
 
 static RoomRefusal throw_dice(Room *room, int64_t now)
