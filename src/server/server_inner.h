@@ -12,6 +12,8 @@
 #include "server/server.h"
 #include "store/store.h"
 
+enum { SERVER_SIGNALS = 3 };
+
 typedef struct Connection Connection;
 typedef struct Desk Desk;
 
@@ -73,7 +75,7 @@ struct Server {
     Counts thoughts;  /* hints, analyses and solutions under way for an identity */
     uv_timer_t sweep;
     uv_prepare_t flush;
-    uv_signal_t signals[2];
+    uv_signal_t signals[SERVER_SIGNALS];
     struct Sockets *sockets;
     int64_t wakes_asked;
 };

@@ -120,7 +120,7 @@ static void many_connections(void **state)
     Guest one = enter(&server, ""), two = enter(&server, "");
     Wire wire;
 
-    assert_int_equal(status_of(&server, ""), 503);
+    assert_int_equal(status_of(&server, ""), 429);
     WirePlace elsewhere = {server.place.port, 2};
     assert_int_equal(wire_open(&wire, elsewhere, "/lobby", "", PATIENCE), WIRE_FINE);
     wire_drop(&wire);
