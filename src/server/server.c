@@ -254,6 +254,11 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
     server->driver = desk_driver(&server->limits);
     server->driver.key = setup->dice_key;
     server->metrics.value[METRIC_MEMORY] = memory_used();
+    server->names = name_guard_open();
+    if (server->names == NULL) {
+        snprintf(reason, SERVER_REASON_BYTES, "Unicode's tables cannot be read");
+        goto failed;
+    }
     if (!open_loop(server) || !open_counts(server) || !rooms_open(server) || !open_work(server))
         goto failed;
     if (!sockets_open(server, reason))
@@ -329,6 +334,7 @@ void server_close(Server *server)
     counts_close(&server->records);
     counts_close(&server->questions);
     counts_close(&server->thoughts);
+    name_guard_close(server->names);
     free(server->connections.slots);
     free(server->connections.free_slots);
     free(server->connections.dirty);

@@ -9,6 +9,7 @@
 #include "server/heap.h"
 #include "server/mailbox.h"
 #include "server/guards/metrics.h"
+#include "server/guards/names.h"
 #include "server/server.h"
 #include "store/store.h"
 
@@ -52,6 +53,7 @@ struct Server {
     DealerDriver driver;
     ServerSetup setup;
     Limits limits;
+    NameGuard *names;
     Metrics metrics;
     uv_loop_t loop;
     bool has_loop; /* loop and mailbox are open */
