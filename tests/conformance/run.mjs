@@ -19,7 +19,10 @@ const sha256 = (...parts) =>
 
 /** A device's token, the same in each run. */
 const tokenOf = (name) =>
-  Array.from(sha256(name).subarray(0, 26), (byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte & 31]).join("");
+  Array.from(
+    sha256(name).subarray(0, 26),
+    (byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte & 31],
+  ).join("");
 
 /** A device's link for a round, by docs/dice.md; round 0: the commitment to its chain. */
 function linkOf(name, code, sheet, seat, round) {
@@ -156,10 +159,13 @@ class Conversation {
     const words = rest
       .join(" ")
       .replace("TICKET", this.ticket)
-      .replace(/^(\d+) COMMITMENT/, (_, sheet) => `${sheet} ${linkOf(name, this.link.code(), sheet, seat, 0)}`)
+      .replace(
+        /^(\d+) COMMITMENT/,
+        (_, sheet) => `${sheet} ${linkOf(name, this.link.code(), sheet, seat, 0)}`,
+      )
       .replace(
         /^(\d+) (\d+) LINK/,
-        (all, sheet, round) =>
+        (_all, sheet, round) =>
           `${sheet} ${round} ${linkOf(name, this.link.code(), sheet, seat, Number(round))}`,
       );
     if (name === "make") {

@@ -201,7 +201,7 @@ await check("a page that a newer server refuses takes the new version by itself"
   await person.page.getByText("speaks another version").waitFor();
 });
 
-await check("a table that a page does not understand is not asked for again and again", async () => {
+await check("a table that makes no sense is not asked for again and again", async () => {
   const other = await Person.come(server);
   const count = await answerFalsely(
     other.page,

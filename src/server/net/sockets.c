@@ -142,9 +142,9 @@ void sockets_drop(Connection *connection)
 /* Answers a client's closing frame, and closes. */
 static void part(Socket *socket, Span content)
 {
-    if (socket->connection->has_said_goodbye)
-        stream_close(&socket->stream);
-    else if (send_frame(socket, FRAME_CLOSE, (Span){content.start, content.length < 2 ? 0 : 2}))
+    Span code = {content.start, content.length < 2 ? 0 : 2};
+
+    if (!socket->connection->has_said_goodbye && send_frame(socket, FRAME_CLOSE, code))
         linger(socket);
     else
         stream_close(&socket->stream);

@@ -72,7 +72,9 @@ function statusText(table: Table, isLate: boolean): string {
   const { status } = table;
   if (table.unfair !== undefined) return unfairText(table.unfair);
   if (table.isBaffled)
-    return t("This page does not understand the table. The server may be newer: please load it again.");
+    return t(
+      "This page does not understand the table. The server may be newer: please load it again.",
+    );
   if (status === "lost") return t("The connection is lost. It comes back by itself.");
   if (status === "connecting" && isLate) return t("Connecting…");
   if (!table.isStored) return t("What you do cannot be stored right now. Please wait a moment.");
