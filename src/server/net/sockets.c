@@ -16,7 +16,7 @@ enum {
     KEEPALIVE_SECONDS = 60,       /* of silence before the system sends a probe */
     KEEPALIVE_PAUSE_SECONDS = 10, /* between two probes */
     KEEPALIVE_TRIES = 3,
-    VISITS_MOST = 1024, /* sockets that are not WebSockets */
+    VISITS_LEAST = 1024, /* sockets that are not WebSockets and can always be there */
     SPARE_DESCRIPTORS = 100,
     VISITORS_MOST = 100000,
     /* milliseconds */
@@ -379,6 +379,15 @@ static void set_option(int descriptor, int level, int option, int value)
     setsockopt(descriptor, level, option, &value, sizeof value);
 }
 
+/* How many sockets may be there that are not WebSockets. After a restart all clients come back at
+ * once, and each is one of them for a moment. */
+static uint64_t visits_most(const Server *server)
+{
+    uint64_t quarter = limit_of(server, LIMIT_CONNECTIONS) / 4;
+
+    return quarter > VISITS_LEAST ? quarter : VISITS_LEAST;
+}
+
 /* Refuses a connection without keeping anything of it. */
 static void turn_away(Server *server, int descriptor)
 {
@@ -393,7 +402,7 @@ static void adopt(void *context, int descriptor)
 {
     Server *server = context;
     Sockets *all = server->sockets;
-    Socket *socket = all->visit_count < VISITS_MOST ? calloc(1, sizeof *socket) : NULL;
+    Socket *socket = all->visit_count < visits_most(server) ? calloc(1, sizeof *socket) : NULL;
 
     if (socket == NULL) {
         turn_away(server, descriptor);
@@ -445,7 +454,8 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
         if (sockets->tls == NULL)
             return false;
     }
-    raise_descriptors(limit_of(server, LIMIT_CONNECTIONS) + VISITS_MOST + SPARE_DESCRIPTORS);
+    raise_descriptors(limit_of(server, LIMIT_CONNECTIONS) + visits_most(server) +
+                      SPARE_DESCRIPTORS);
     sockets->listener = listener_open(setup->host, setup->port, reason, SERVER_REASON_BYTES);
     return sockets->listener != NULL;
 }
