@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 enum { PATIENCE = 120000 };
 
@@ -245,6 +246,29 @@ static void requests_in_a_row(void **state)
         all = span_from(all, (size_t)(found - all.start) + 1);
     }
     wire_drop(&wire);
+    stop(&server);
+}
+
+/* Connections that ask for nothing do not keep others out: the oldest makes room. */
+static void silent_visits(void **state)
+{
+    enum { VISITS = 1100 };
+    static Wire wires[VISITS];
+    struct rlimit files;
+
+    (void)state;
+    getrlimit(RLIMIT_NOFILE, &files);
+    if (files.rlim_max < VISITS + 100)
+        skip();
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    Service server = SERVE("--limit=connections=4");
+    for (unsigned i = 0; i < VISITS; i++)
+        assert_true(wire_start_raw(&wires[i], server.place));
+    assert_int_equal(status_of(&server, ""), 101);
+    assert_true(hits(&server, "connections") > 0);
+    for (unsigned i = 0; i < VISITS; i++)
+        wire_drop(&wires[i]);
     stop(&server);
 }
 
@@ -528,6 +552,7 @@ int main(int count, char **words)
         cmocka_unit_test(strange_hosts),
         cmocka_unit_test(refusals_have_a_status),
         cmocka_unit_test(requests_in_a_row),
+        cmocka_unit_test(silent_visits),
         cmocka_unit_test(full_servers),
         cmocka_unit_test(forwarded),
         cmocka_unit_test(weak_tokens),

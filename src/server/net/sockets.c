@@ -32,6 +32,33 @@ static Socket *socket_of(Stream *stream)
     return (Socket *)stream;
 }
 
+static SocketList *list_of(Socket *socket)
+{
+    Sockets *all = socket->server->sockets;
+
+    return socket->was_upgraded ? &all->talks : &all->visits;
+}
+
+static void put_newest(Socket *socket)
+{
+    SocketList *list = list_of(socket);
+
+    socket->newer = NULL;
+    socket->older = list->newest;
+    *(list->newest != NULL ? &list->newest->newer : &list->oldest) = socket;
+    list->newest = socket;
+    list->count++;
+}
+
+static void take_out(Socket *socket)
+{
+    SocketList *list = list_of(socket);
+
+    *(socket->older != NULL ? &socket->older->newer : &list->oldest) = socket->newer;
+    *(socket->newer != NULL ? &socket->newer->older : &list->newest) = socket->older;
+    list->count--;
+}
+
 /* Waits until the client closes. If the server closed while the client still sends, the client
  * might not get the last answer. */
 static void linger(Socket *socket)
@@ -207,6 +234,8 @@ static void take_head(Socket *socket, HeadState state, const Head *head)
         [HEAD_VERSION] = 505,
     };
 
+    take_out(socket);
+    put_newest(socket);
     socket->stage = SOCKET_ANSWERING;
     stream_pause(&socket->stream, true);
     stream_set_timer(&socket->stream, ANSWER_TIME);
@@ -284,33 +313,39 @@ static void on_late(Stream *stream)
         stream_close(stream);
 }
 
-/* Counts a socket no longer as a visit: it has become a WebSocket, or is closed. */
+/* Counts a socket no longer as a visit of its peer: it is a WebSocket now, or closed. */
 static void end_visit(Socket *socket)
 {
-    Sockets *all = socket->server->sockets;
     CountKey key = source_key(&socket->peer);
 
-    all->visit_count--;
     if (socket->is_counted)
-        counts_drop(&all->visits, &key);
+        counts_drop(&socket->server->sockets->peers, &key);
     socket->is_counted = false;
+}
+
+/* Closes the visit that has been silent for the longest, to make room: idle connections never keep
+ * others out. False: there is none. */
+static bool drop_visit(Server *server)
+{
+    Socket *socket = server->sockets->visits.oldest;
+
+    while (socket != NULL && socket->stream.is_closed)
+        socket = socket->newer;
+    if (socket == NULL)
+        return false;
+    server_hit(server, LIMIT_CONNECTIONS);
+    stream_close(&socket->stream);
+    return true;
 }
 
 static void on_closed(Stream *stream)
 {
     Socket *socket = socket_of(stream);
-    Sockets *all = socket->server->sockets;
 
     if (socket->connection != NULL)
         connection_close(socket->connection);
-    if (!socket->was_upgraded)
-        end_visit(socket);
-    if (socket->next != NULL)
-        socket->next->previous = socket->previous;
-    if (socket->previous != NULL)
-        socket->previous->next = socket->next;
-    else
-        all->first = socket->next;
+    end_visit(socket);
+    take_out(socket);
     free(socket->unread);
     free(socket);
 }
@@ -355,8 +390,10 @@ void socket_upgrade(Socket *socket, const char *accept)
     text_put(&text, accept);
     text_put(&text, "\r\n\r\n");
     socket->stage = SOCKET_TALKING;
-    socket->was_upgraded = true;
     end_visit(socket);
+    take_out(socket);
+    socket->was_upgraded = true;
+    put_newest(socket);
     stream_set_timer(&socket->stream, 0);
     stream_pause(&socket->stream, false);
     if (!stream_send(&socket->stream, head, text.length))
@@ -402,7 +439,8 @@ static void adopt(void *context, int descriptor)
 {
     Server *server = context;
     Sockets *all = server->sockets;
-    Socket *socket = all->visit_count < visits_most(server) ? calloc(1, sizeof *socket) : NULL;
+    bool is_full = all->visits.count >= visits_most(server) && !drop_visit(server);
+    Socket *socket = is_full ? NULL : calloc(1, sizeof *socket);
 
     if (socket == NULL) {
         turn_away(server, descriptor);
@@ -421,14 +459,10 @@ static void adopt(void *context, int descriptor)
     CountKey key = source_key(&peer);
     socket->server = server;
     socket->peer = peer;
-    socket->next = all->first;
-    if (all->first != NULL)
-        all->first->previous = socket;
-    all->first = socket;
-    all->visit_count++;
+    put_newest(socket);
     if (!source_is_in(&peer, server->setup.proxies, server->setup.proxy_count)) {
         socket->is_counted =
-            counts_take(&all->visits, &key, 0, limit_of(server, LIMIT_SOURCE_CONNECTIONS));
+            counts_take(&all->peers, &key, 0, limit_of(server, LIMIT_SOURCE_CONNECTIONS));
         socket->is_excess = !socket->is_counted;
     }
     stream_set_timer(&socket->stream, socket->is_excess ? EXCESS_TIME : HEAD_TIME);
@@ -445,7 +479,7 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
     Sockets *sockets = calloc(1, sizeof *sockets);
 
     server->sockets = sockets;
-    if (sockets == NULL || !counts_open(&sockets->visits, 0, VISITORS_MOST)) {
+    if (sockets == NULL || !counts_open(&sockets->peers, 0, VISITORS_MOST)) {
         snprintf(reason, SERVER_REASON_BYTES, "not enough memory");
         return false;
     }
@@ -495,8 +529,11 @@ void sockets_stop(Server *server)
 void sockets_close(Server *server)
 {
     sockets_stop(server);
-    for (Socket *one = server->sockets != NULL ? server->sockets->first : NULL; one != NULL;
-         one = one->next)
+    if (server->sockets == NULL)
+        return;
+    for (Socket *one = server->sockets->visits.oldest; one != NULL; one = one->newer)
+        stream_close(&one->stream);
+    for (Socket *one = server->sockets->talks.oldest; one != NULL; one = one->newer)
         stream_close(&one->stream);
 }
 
@@ -505,7 +542,7 @@ void sockets_free(Server *server)
     if (server->sockets == NULL)
         return;
     SSL_CTX_free(server->sockets->tls);
-    counts_close(&server->sockets->visits);
+    counts_close(&server->sockets->peers);
     free(server->sockets);
     server->sockets = NULL;
 }

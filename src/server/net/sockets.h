@@ -25,8 +25,8 @@ typedef struct Socket Socket;
 struct Socket {
     Stream stream; /* first */
     Server *server;
-    Socket *next;
-    Socket *previous;
+    Socket *older; /* in the same list */
+    Socket *newer;
     SocketStage stage;
     Source peer;
     bool is_counted;   /* among the visits of its peer */
@@ -44,13 +44,20 @@ struct Socket {
     Frames frames;
 };
 
+/* Sockets in the order of their latest request. */
+typedef struct {
+    Socket *oldest;
+    Socket *newest;
+    unsigned count;
+} SocketList;
+
 typedef struct Sockets {
     Listener *listener; /* NULL once the server stops */
     SSL_CTX *tls;       /* NULL: no certificate */
-    Socket *first;
-    unsigned visit_count; /* sockets that are not WebSockets */
-    Counts visits;        /* the same for each peer */
-    int64_t named_at;     /* when an unknown host was last logged */
+    SocketList visits;  /* sockets that are not WebSockets */
+    SocketList talks;   /* those that are */
+    Counts peers;       /* visits of each peer */
+    int64_t named_at;   /* when an unknown host was last logged */
     unsigned char buffer[FRAME_HEAD_BYTES + SOCKETS_BUFFER];
 } Sockets;
 
