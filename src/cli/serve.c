@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,24 +123,75 @@ static bool read_limit(Limits *limits, const char *value)
     return true;
 }
 
+static bool take_limit(ServerSetup *setup, const char *value)
+{
+    return read_limit(&setup->limits, value);
+}
+
+static bool add_origin(ServerSetup *setup, const char *value)
+{
+    if (setup->origin_count == SERVER_ORIGINS) {
+        complain(STATUS_INPUT, _("--origin: more than %d"), SERVER_ORIGINS);
+        return false;
+    }
+    setup->origins[setup->origin_count++] = value;
+    return true;
+}
+
+static bool add_name(ServerSetup *setup, const char *value)
+{
+    if (!is_name(value) || strlen(value) >= HOST_SIZE) {
+        complain(STATUS_INPUT, _("--host: '%.100s' is not a name like games.example.org"), value);
+        return false;
+    }
+    if (setup->name_count == SERVER_NAMES) {
+        complain(STATUS_INPUT, _("--host: more than %d"), SERVER_NAMES);
+        return false;
+    }
+    setup->names[setup->name_count++] = value;
+    return true;
+}
+
+static bool add_proxy(ServerSetup *setup, const char *value)
+{
+    if (setup->proxy_count == SERVER_PROXIES) {
+        complain(STATUS_INPUT, _("--proxy: more than %d"), SERVER_PROXIES);
+        return false;
+    }
+    if (!source_read_range(value, &setup->proxies[setup->proxy_count])) {
+        complain(STATUS_INPUT, _("--proxy: '%.100s' is not an address like 10.0.0.2 or 10.0.0.0/8"),
+                 value);
+        return false;
+    }
+    setup->proxy_count++;
+    return true;
+}
+
+/* A proxy on this machine is trusted if it has no other address. */
+static bool add_local_proxies(ServerSetup *setup, const Arguments *arguments)
+{
+    if (arguments_value(arguments, "behind-proxy") == NULL || setup->proxy_count > 0)
+        return true;
+    return add_proxy(setup, "127.0.0.0/8") && add_proxy(setup, "::1");
+}
+
 /* Reads the options that can be given several times. */
 static bool read_repeated(ServeRun *serve, const Arguments *arguments)
 {
-    ServerSetup *setup = &serve->setup;
+    static const struct {
+        const char *name;
+        bool (*take)(ServerSetup *setup, const char *value);
+    } repeated[] = {
+        {"limit", take_limit}, {"origin", add_origin}, {"host", add_name}, {"proxy", add_proxy}};
 
     for (int i = 0; i < arguments->given_count; i++) {
         const GivenOption *given = &arguments->given[i];
-        if (strcmp(given->option->name, "limit") == 0 && !read_limit(&setup->limits, given->value))
-            return false;
-        if (strcmp(given->option->name, "origin") != 0)
-            continue;
-        if (setup->origin_count == SERVER_ORIGINS) {
-            complain(STATUS_INPUT, _("--origin: more than %d"), SERVER_ORIGINS);
-            return false;
-        }
-        setup->origins[setup->origin_count++] = given->value;
+        for (size_t j = 0; j < sizeof repeated / sizeof *repeated; j++)
+            if (strcmp(given->option->name, repeated[j].name) == 0 &&
+                !repeated[j].take(&serve->setup, given->value))
+                return false;
     }
-    return true;
+    return add_local_proxies(&serve->setup, arguments);
 }
 
 static Status choose_page(ServeRun *serve, const Arguments *arguments)
@@ -235,7 +287,6 @@ static Status prepare(ServeRun *serve, const Arguments *arguments)
     snprintf(serve->shown, sizeof serve->shown, "127.0.0.1");
     setup->certificate = arguments_value(arguments, "cert");
     setup->key = arguments_value(arguments, "key");
-    setup->is_behind_proxy = arguments_value(arguments, "behind-proxy") != NULL;
     if ((setup->certificate == NULL) != (setup->key == NULL))
         return complain(STATUS_USAGE, _("knobel serve: --cert and --key belong together"));
     if (arguments_value(arguments, "quiet") != NULL)
@@ -288,6 +339,7 @@ static Status run(const Arguments *arguments)
     Status status = prepare(&serve, arguments);
     Server *server = NULL;
 
+    signal(SIGHUP, SIG_IGN); /* until the server reads its certificate again on it */
     if (status == STATUS_FINE)
         status = value_linked_nets();
     if (status == STATUS_FINE) {
@@ -328,8 +380,15 @@ static const Option options[] = {
     {.name = "origin",
      .value = "URL",
      .help = N_("trust pages from here besides the own; can be given several times")},
+    {.name = "host",
+     .value = "NAME",
+     .help = N_("a name by which browsers call this server; can be given several times")},
     {.name = "behind-proxy",
-     .help = N_("a proxy stands before the server: tell clients apart by X-Forwarded-For")},
+     .help = N_("a proxy on this machine stands before the server: tell clients apart by "
+                "X-Forwarded-For")},
+    {.name = "proxy",
+     .value = "ADDRESS",
+     .help = N_("the same for a proxy at this address; can be given several times")},
     {.name = "limit",
      .value = "NAME=N",
      .help = N_("set a limit; can be given several times; a wrong name lists all")},

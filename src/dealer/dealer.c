@@ -14,8 +14,10 @@ Room *dealer_new_room(const Dealer *dealer)
 {
     Room *room = room_new(dealer->code, dealer->now);
 
-    if (room != NULL)
-        room->key = dealer->driver->key;
+    if (room == NULL)
+        return NULL;
+    room->key = dealer->driver->key;
+    room->grace = (int64_t)dealer->driver->limits[DEALER_GRACE];
     return room;
 }
 
@@ -187,8 +189,9 @@ static void make(Dealer *dealer, const DealerRequest *request)
 {
     if (request->guest == NULL)
         return;
-    RoomRefusal refusal =
-        room_make(dealer->room, &request->guest->identity, request->words, dealer->now);
+    RoomRefusal refusal = dealer_check_name(dealer, request);
+    if (refusal.reason == ROOM_FINE)
+        refusal = room_make(dealer->room, &request->guest->identity, request->words, dealer->now);
     if (refusal.reason != ROOM_FINE) {
         refuse_room(request, &refusal);
         return;
@@ -206,6 +209,8 @@ static void make_daily(Dealer *dealer, const DealerRequest *request)
     if (request->guest == NULL)
         return;
     if (dealer->room->phase == ROOM_IS_NEW)
+        refusal = dealer_check_name(dealer, request);
+    if (dealer->room->phase == ROOM_IS_NEW && refusal.reason == ROOM_FINE)
         refusal = room_make_daily(dealer->room, &request->guest->identity, request->game,
                                   request->day, &request->secret, request->words, dealer->now);
     text_put(&text, dealer->code);
@@ -263,8 +268,9 @@ static void serve(Dealer *dealer, const DealerRequest *request)
         request_refuse(request, "limit events");
         return;
     }
-    RoomRefusal refusal =
-        room_ask(dealer->room, &guest->identity, request->words, dealer->now, ticket);
+    RoomRefusal refusal = dealer_check_name(dealer, request);
+    if (refusal.reason == ROOM_FINE)
+        refusal = room_ask(dealer->room, &guest->identity, request->words, dealer->now, ticket);
     if (refusal.reason != ROOM_FINE) {
         refuse_room(request, &refusal);
         return;

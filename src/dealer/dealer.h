@@ -26,6 +26,7 @@ typedef enum {
     DEALER_QUEUE,  /* waiting requests */
     DEALER_OUTBOX, /* bytes waiting for one guest */
     DEALER_IDLE,   /* milliseconds after which an empty table may be closed */
+    DEALER_GRACE,  /* milliseconds for somebody whose connection is lost to come back */
     DEALER_LIMITS,
 } DealerLimit;
 
@@ -85,6 +86,10 @@ struct DealerDriver {
 
     /* Stores the luck and loss of a result that is already stored. */
     void (*judge)(Dealer *dealer, uint32_t sheet, uint32_t seat, int32_t luck, int32_t loss);
+
+    /* Checks a name more strictly than the room does. `room` has the seats that it must differ
+     * from; NULL: none. ROOM_FINE, ROOM_NAME or ROOM_NAME_TAKEN. */
+    RoomReason (*check_name)(const DealerDriver *driver, const Room *room, Span name);
 
     /* Count what happened. Dealer or guest may be NULL. */
     void (*note)(Dealer *dealer, Guest *guest, DealerNews news);

@@ -72,6 +72,9 @@ void dealer_note_results(Dealer *dealer, RoomPhase before);
 
 void dealer_ask_bots(Dealer *dealer);
 
+/* Lets the driver check the name in a request, if it has one (names.c). */
+RoomRefusal dealer_check_name(const Dealer *dealer, const DealerRequest *request);
+
 /* Handles a verb that leads to no event; false if it is another verb. */
 bool dealer_verb(Dealer *dealer, const DealerRequest *request);
 void hint_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words);

@@ -166,12 +166,23 @@ static RoomRefusal ask_host(const RoomRequest *request)
     return take_number(&words, ROOM_SEATS, &seat) ? make_host(request, seat) : refuse(ROOM_SEAT);
 }
 
+/* Whether somebody's connection was lost only a moment ago. They get some time to come back. */
+static bool is_grace(const RoomRequest *request, int64_t left)
+{
+    const Room *room = request->room;
+    int64_t since = left > room->loaded ? left : room->loaded;
+
+    return request->now - since < room->grace;
+}
+
 static RoomRefusal ask_lead(const RoomRequest *request)
 {
     const Room *room = request->room;
 
     if (room->host_connections > 0 || room_is_host(room, request->who))
         return refuse(ROOM_HERE);
+    if (is_grace(request, room->host_left))
+        return refuse(ROOM_GRACE);
     return make_host(request, request->seat);
 }
 
@@ -324,6 +335,8 @@ static RoomRefusal ask_vote(const RoomRequest *request)
         return refuse(ROOM_SEAT);
     if (place->connections > 0)
         return refuse(ROOM_HERE);
+    if (place->bot == NULL && place->stand_in == NULL && is_grace(request, place->left))
+        return refuse(ROOM_GRACE);
     event_begin(&line, "vote", request->seat);
     text_char(&line, ' ');
     text_number(&line, seat);

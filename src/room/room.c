@@ -44,8 +44,10 @@ void room_free(Room *room)
 void room_replace(Room *room, const Room *before)
 {
     room->loaded = before->loaded;
+    room->host_left = before->host_left;
     for (uint32_t i = 0; i < room->place_count && i < before->place_count; i++)
         if (identity_is_equal(&room->places[i].owner, &before->places[i].owner)) {
+            room->places[i].left = before->places[i].left;
             room->places[i].offered = before->places[i].offered;
             room->places[i].offered_sheet = before->places[i].offered_sheet;
             room->places[i].offered_round = before->places[i].offered_round;
@@ -185,8 +187,8 @@ void room_leave(Room *room, const Identity *who, int64_t now)
 {
     uint32_t seat = room_seat_of(room, who);
 
-    if (room_is_host(room, who) && room->host_connections > 0)
-        room->host_connections--;
+    if (room_is_host(room, who) && room->host_connections > 0 && --room->host_connections == 0)
+        room->host_left = now;
     if (seat == 0 || room->places[seat - 1].connections == 0)
         return;
     if (--room->places[seat - 1].connections == 0)

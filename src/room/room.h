@@ -56,6 +56,7 @@ typedef enum {
     ROOM_GAME,
     ROOM_SHEET,
     ROOM_HERE,
+    ROOM_GRACE, /* somebody was connected until just now */
     ROOM_BOT,
     ROOM_NOT_GIVEN,
     ROOM_HINTS,
@@ -169,7 +170,9 @@ typedef struct {
     RoomOptions options;
     Identity host;
     uint32_t host_seat;        /* 0: none */
-    uint32_t host_connections; /* of this server only, not part of the fold */
+    uint32_t host_connections; /* of this server only, not part of the fold, like the next two */
+    int64_t host_left;         /* when the host's last connection ended */
+    int64_t grace;             /* milliseconds after that in which nobody may act for somebody */
 
     Place *places;        /* [place_count]; seat n is places[n - 1] */
     uint32_t place_count; /* the highest seat ever taken */

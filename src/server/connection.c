@@ -58,6 +58,22 @@ void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit)
     guest_refuse(&connection->guest, id, buffer);
 }
 
+/* Whether somebody has typed a token instead of drawing it: few different letters, or letters in
+ * the order of the alphabet. That happens by chance once in a hundred million times. */
+static bool is_weak(Span token)
+{
+    enum { LETTERS_LEAST = 9, STEPS_MOST = 13 };
+    uint32_t seen = 0;
+    unsigned steps = 0;
+
+    for (size_t i = 0; i < token.length; i++) {
+        seen |= UINT32_C(1) << (token.start[i] & 31);
+        if (i > 0 && (token.start[i] - token.start[i - 1]) / 2 == 0)
+            steps++; /* the same letter, or a neighbour of it */
+    }
+    return __builtin_popcount(seen) < LETTERS_LEAST || steps > STEPS_MOST;
+}
+
 /* Enters the lobby or a table. */
 static void hello(Connection *connection, const Message *message)
 {
@@ -67,6 +83,12 @@ static void hello(Connection *connection, const Message *message)
 
     if (!guest_hello(guest, message->id, message->rest, &hello))
         return;
+    Span words = message->rest;
+    span_word(&words); /* the protocol */
+    if (hello.token[0] == '\0' && is_weak(span_word(&words))) {
+        guest_refuse(guest, message->id, "token");
+        return;
+    }
     if (connection->code[0] == '\0') {
         guest->state = GUEST_THERE;
         guest_answer(guest, "ok", message->id, span_of(hello.token));

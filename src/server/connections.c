@@ -50,24 +50,25 @@ static void take_out(Connections *all, Connection *connection)
         all->newest = connection->older;
 }
 
-Connection *connection_open(Server *server, struct lws *socket, const char *code,
+Limit connection_limit(Server *server, const CountKey *source)
+{
+    if (server->connections.count >= limit_of(server, LIMIT_CONNECTIONS))
+        return LIMIT_CONNECTIONS;
+    if (server->metrics.value[METRIC_MEMORY] > limit_of(server, LIMIT_MEMORY))
+        return LIMIT_MEMORY;
+    return counts_is_spent(&server->sources, source, 0, limit_of(server, LIMIT_SOURCE_CONNECTIONS))
+               ? LIMIT_SOURCE_CONNECTIONS
+               : LIMIT_COUNT;
+}
+
+Connection *connection_open(Server *server, struct Socket *socket, const char *code,
                             const CountKey *source, bool is_for_page)
 {
     Connections *all = &server->connections;
     int64_t now = clock_now();
 
-    if (all->count >= limit_of(server, LIMIT_CONNECTIONS)) {
-        server_hit(server, LIMIT_CONNECTIONS);
+    if (!counts_take(&server->sources, source, now, limit_of(server, LIMIT_SOURCE_CONNECTIONS)))
         return NULL;
-    }
-    if (server->metrics.value[METRIC_MEMORY] > limit_of(server, LIMIT_MEMORY)) {
-        server_hit(server, LIMIT_MEMORY);
-        return NULL;
-    }
-    if (!counts_take(&server->sources, source, now, limit_of(server, LIMIT_SOURCE_CONNECTIONS))) {
-        server_hit(server, LIMIT_SOURCE_CONNECTIONS);
-        return NULL;
-    }
     Connection *connection = calloc(1, sizeof *connection);
     if (connection == NULL || (all->free_count == 0 && !grow_slots(all))) {
         free(connection);

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static Desk *desk_of(Dealer *dealer)
 {
@@ -228,6 +229,28 @@ static void reach_limit(const DealerDriver *driver, DealerLimit limit)
     server_hit((Server *)((char *)driver - offsetof(Server, driver)), limits[limit]);
 }
 
+static const Server *server_of(const DealerDriver *driver)
+{
+    return (const Server *)((const char *)driver - offsetof(Server, driver));
+}
+
+static RoomReason check_name(const DealerDriver *driver, const Room *room, Span name)
+{
+    const NameGuard *guard = server_of(driver)->names;
+
+    if (!name_guard_allows(name))
+        return ROOM_NAME;
+    for (uint32_t i = 0; room != NULL && i < room->place_count; i++) {
+        const Place *place = &room->places[i];
+        Span taken = span_of(place->name);
+        bool is_same = taken.length == name.length && /* the room sees that itself */
+                       strncasecmp(taken.start, name.start, name.length) == 0;
+        if (place->is_taken && !is_same && name_guard_confuses(guard, name, taken))
+            return ROOM_NAME_TAKEN;
+    }
+    return ROOM_FINE;
+}
+
 DealerDriver desk_driver(const Limits *limits)
 {
     return (DealerDriver){
@@ -238,6 +261,7 @@ DealerDriver desk_driver(const Limits *limits)
                 [DEALER_QUEUE] = limits->value[LIMIT_ROOM_QUEUE],
                 [DEALER_OUTBOX] = limits->value[LIMIT_OUTBOX_BYTES],
                 [DEALER_IDLE] = limits->value[LIMIT_ROOM_IDLE] * 1000,
+                [DEALER_GRACE] = limits->value[LIMIT_GRACE] * 1000,
             },
         .tell = connection_touch,
         .hang_up = connection_hang_up,
@@ -248,6 +272,7 @@ DealerDriver desk_driver(const Limits *limits)
         .wake = wake,
         .end = end,
         .judge = judge,
+        .check_name = check_name,
         .note = note,
         .reach_limit = reach_limit,
     };

@@ -168,6 +168,12 @@ static void stop(uv_signal_t *handle, int number)
     connections_bye(server, "stopping");
 }
 
+static void reload(uv_signal_t *handle, int number)
+{
+    (void)number;
+    sockets_reload(handle->data);
+}
+
 static bool open_counts(Server *server)
 {
     return counts_open(&server->sources, 0, COUNTED_MOST) &&
@@ -180,7 +186,10 @@ static bool open_counts(Server *server)
 
 static bool open_loop(Server *server)
 {
-    static const int numbers[] = {SIGTERM, SIGINT};
+    static const struct {
+        int number;
+        uv_signal_cb act;
+    } signals[SERVER_SIGNALS] = {{SIGTERM, stop}, {SIGINT, stop}, {SIGHUP, reload}};
 
     if (uv_loop_init(&server->loop) != 0)
         return false;
@@ -193,10 +202,10 @@ static bool open_loop(Server *server)
     uv_timer_init(&server->loop, &server->sweep);
     uv_prepare_init(&server->loop, &server->flush);
     server->rooms.timer.data = server->sweep.data = server->flush.data = server;
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < SERVER_SIGNALS; i++) {
         uv_signal_init(&server->loop, &server->signals[i]);
         server->signals[i].data = server;
-        uv_signal_start(&server->signals[i], stop, numbers[i]);
+        uv_signal_start(&server->signals[i], signals[i].act, signals[i].number);
     }
     uv_timer_start(&server->sweep, sweep, SWEEP_PAUSE, SWEEP_PAUSE);
     uv_prepare_start(&server->flush, flush);
@@ -245,6 +254,11 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
     server->driver = desk_driver(&server->limits);
     server->driver.key = setup->dice_key;
     server->metrics.value[METRIC_MEMORY] = memory_used();
+    server->names = name_guard_open();
+    if (server->names == NULL) {
+        snprintf(reason, SERVER_REASON_BYTES, "Unicode's tables cannot be read");
+        goto failed;
+    }
     if (!open_loop(server) || !open_counts(server) || !rooms_open(server) || !open_work(server))
         goto failed;
     if (!sockets_open(server, reason))
@@ -290,7 +304,7 @@ static void close_loop(Server *server)
     close_handle((uv_handle_t *)&server->rooms.timer);
     close_handle((uv_handle_t *)&server->sweep);
     close_handle((uv_handle_t *)&server->flush);
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < SERVER_SIGNALS; i++)
         close_handle((uv_handle_t *)&server->signals[i]);
     mailbox_close(&server->mailbox);
     uv_run(&server->loop, UV_RUN_DEFAULT);
@@ -320,6 +334,7 @@ void server_close(Server *server)
     counts_close(&server->records);
     counts_close(&server->questions);
     counts_close(&server->thoughts);
+    name_guard_close(server->names);
     free(server->connections.slots);
     free(server->connections.free_slots);
     free(server->connections.dirty);

@@ -9,8 +9,11 @@
 #include "server/heap.h"
 #include "server/mailbox.h"
 #include "server/guards/metrics.h"
+#include "server/guards/names.h"
 #include "server/server.h"
 #include "store/store.h"
+
+enum { SERVER_SIGNALS = 3 };
 
 typedef struct Connection Connection;
 typedef struct Desk Desk;
@@ -50,6 +53,7 @@ struct Server {
     DealerDriver driver;
     ServerSetup setup;
     Limits limits;
+    NameGuard *names;
     Metrics metrics;
     uv_loop_t loop;
     bool has_loop; /* loop and mailbox are open */
@@ -73,7 +77,7 @@ struct Server {
     Counts thoughts;  /* hints, analyses and solutions under way for an identity */
     uv_timer_t sweep;
     uv_prepare_t flush;
-    uv_signal_t signals[2];
+    uv_signal_t signals[SERVER_SIGNALS];
     struct Sockets *sockets;
     int64_t wakes_asked;
 };

@@ -27,6 +27,7 @@ typedef enum {
     LIMIT_SLOW,
     LIMIT_IDLE,
     LIMIT_ROOM_IDLE,
+    LIMIT_GRACE,
     LIMIT_COUNT,
 } Limit;
 

@@ -1,7 +1,4 @@
-/* The sockets that a server listens on: exactly the requested addresses.
- *
- * libwebsockets could listen by itself, but version 4.1 with IPv6 compiled in ignores an IPv4
- * address and listens everywhere. */
+/* The sockets that a server listens on: exactly the requested addresses. */
 #ifndef KNOBEL_SERVER_NET_LISTENER_H
 #define KNOBEL_SERVER_NET_LISTENER_H
 
