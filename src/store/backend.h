@@ -117,8 +117,9 @@ typedef struct {
     /* See store_sound. */
     StoreState (*check)(const StorePlace *place, char reason[STORE_REASON_BYTES]);
 
-    /* Reports news and health until the file `stop` becomes readable. */
-    void (*listen)(const StorePlace *place, int stop);
+    /* Reports news and health until the file `stop` becomes readable. The writer uses its link
+     * meanwhile: only what does not change there may be read. */
+    void (*listen)(const StorePlace *place, const void *writer, int stop);
 } StoreBackend;
 
 extern const StoreBackend backend_sqlite;

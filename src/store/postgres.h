@@ -29,6 +29,6 @@ bool fence_prepare(PostgresLink *link);
 bool postgres_settle(void *link, char reason[STORE_REASON_BYTES]);
 bool postgres_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES]);
 StoreState postgres_check(const StorePlace *place, char reason[STORE_REASON_BYTES]);
-void postgres_listen(const StorePlace *place, int stop);
+void postgres_listen(const StorePlace *place, const void *writer, int stop);
 
 #endif

@@ -123,8 +123,12 @@ static BatchState give_up(SqliteLink *link, int code, char reason[STORE_REASON_B
 /* Whether a write did not fit. Then the end of the transaction, its mark, was not written. */
 static bool has_no_space(sqlite3 *database, int code)
 {
-    int failure = sqlite3_system_errno(database);
+    sqlite3_file *log = NULL;
+    int failure = 0;
 
+    sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (log != NULL && log->pMethods != NULL)
+        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &failure);
     return code == SQLITE_FULL || (code == SQLITE_IOERR_WRITE &&
                                    (failure == EFBIG || failure == EDQUOT || failure == ENOSPC));
 }
@@ -224,6 +228,11 @@ static StoreState check(const StorePlace *place, char reason[STORE_REASON_BYTES]
     return state;
 }
 
+static void watch(const StorePlace *place, const void *writer, int stop)
+{
+    sqlite_watch_files(&((const SqliteLink *)writer)->files, place, stop);
+}
+
 const StoreBackend backend_sqlite = {
     .scheme = "sqlite:",
     .claim = sqlite_claim,
@@ -234,5 +243,5 @@ const StoreBackend backend_sqlite = {
     .settle = settle,
     .read = read_rows,
     .check = check,
-    .listen = sqlite_watch,
+    .listen = watch,
 };

@@ -41,9 +41,11 @@ void sqlite_note_files(const StorePlace *place, SqliteFiles *files);
  * what is written now would be lost. */
 bool sqlite_has_files(const SqliteFiles *files, char reason[STORE_REASON_BYTES]);
 
+/* Reports when they are lost and when they are back, until the file `stop` becomes readable. */
+void sqlite_watch_files(const SqliteFiles *files, const StorePlace *place, int stop);
+
 /* Functions of the StoreBackend. */
 bool sqlite_claim(StorePlace *place, char reason[STORE_REASON_BYTES]);
 bool sqlite_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES]);
-void sqlite_watch(const StorePlace *place, int stop);
 
 #endif

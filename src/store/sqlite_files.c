@@ -87,17 +87,15 @@ bool sqlite_has_files(const SqliteFiles *files, char reason[STORE_REASON_BYTES])
     return true;
 }
 
-void sqlite_watch(const StorePlace *place, int stop)
+void sqlite_watch_files(const SqliteFiles *files, const StorePlace *place, int stop)
 {
     struct pollfd file = {.fd = stop, .events = POLLIN};
     char reason[STORE_REASON_BYTES] = "";
-    SqliteFiles files;
     bool has_files = true;
 
-    sqlite_note_files(place, &files);
     while (poll(&file, 1, LOOK_MS) <= 0) {
         bool had_files = has_files;
-        has_files = sqlite_has_files(&files, reason);
+        has_files = sqlite_has_files(files, reason);
         if (has_files != had_files && place->health != NULL)
             place->health(place->context, !has_files, has_files ? "" : reason);
     }

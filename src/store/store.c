@@ -253,7 +253,7 @@ static void *run_listener(void *context)
 {
     Store *store = context;
 
-    store->backend->listen(&store->place, store->stop);
+    store->backend->listen(&store->place, store->writer.link, store->stop);
     return NULL;
 }
 
