@@ -205,7 +205,7 @@ static unsigned often(unsigned times)
 static void stopped_connections_store_nothing_later(void **state)
 {
     (void)state;
-    assert_true(write_through(stall, often(2)) > 0);
+    assert_true(write_through(stall, often(1)) > 0);
 }
 
 static void a_stopped_server_stores_nothing_later(void **state)
@@ -217,13 +217,13 @@ static void a_stopped_server_stores_nothing_later(void **state)
 static void killed_connections_leave_no_doubt(void **state)
 {
     (void)state;
-    write_through(crash, often(3));
+    write_through(crash, often(2));
 }
 
 static void ended_connections_leave_no_doubt(void **state)
 {
     (void)state;
-    write_through(cut, often(10));
+    write_through(cut, often(5));
 }
 
 /* The case in its simplest form: the connection is stopped while nothing happens, gets a batch, and
