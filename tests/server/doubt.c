@@ -15,7 +15,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TABLES = 8, TRIES_MOST = 100000, NAME_BYTES = 12, RETRY = 50, AFTER = 3 };
+enum {
+    TABLES = 8,
+    TRIES_MOST = 100000,
+    NAME_BYTES = 12,
+    RETRY = 50,
+    AFTER = 3,
+    LONG = 1000,
+};
 
 typedef struct {
     Guest guest;
@@ -213,7 +220,7 @@ int main(int count, char **words)
     for (int i = 0; i < atoi(words[3]) && is_fine; i++)
         is_fine = break_once(&server, (unsigned)i, words[4], atoi(words[5]), words[6]);
     is_fine = is_fine && restart(&server);
-    if (is_fine && told_away == 0)
+    if (is_fine && told_away == 0 && atoi(words[5]) >= LONG) /* a short pause may go unnoticed */
         is_fine = fail("", "nobody was told", "");
     for (unsigned i = 0; i < TABLES; i++) {
         confirmed += hosts[i].confirmed;
