@@ -51,7 +51,8 @@ static void detach(Dealer *dealer, Guest *guest)
     dealer->guest_count--;
 }
 
-/* Says bye to all guests and refuses all requests. */
+/* Says bye to all guests and refuses the waiting requests. Granted ones get no answer: it is not
+ * known whether they were or will be stored. */
 static void dismiss_guests(Dealer *dealer)
 {
     while (dealer->first != NULL) {
@@ -60,10 +61,8 @@ static void dismiss_guests(Dealer *dealer)
         guest_bye(guest, "closed");
     }
     dealer_refuse_waiting(dealer, true);
-    for (DealerRequest *request; (request = queue_take(&dealer->granted)) != NULL;) {
-        request_refuse(request, "store");
+    for (DealerRequest *request; (request = queue_take(&dealer->granted)) != NULL;)
         request_free(request);
-    }
 }
 
 void dealer_finish(Dealer *dealer)
@@ -458,8 +457,11 @@ void guest_close(Guest *guest, int64_t now)
 
 void dealer_wake(Dealer *dealer, int64_t now)
 {
+    bool is_wanted =
+        dealer->first != NULL || dealer->waiting.first != NULL || dealer->granted.first != NULL;
+
     dealer->now = now;
-    if (dealer->state == DEALER_AWAY && dealer->first == NULL && dealer->waiting.first == NULL)
+    if (dealer->state == DEALER_AWAY && !is_wanted)
         dealer_finish(dealer);
     else if (dealer->state == DEALER_AWAY)
         dealer_load(dealer);

@@ -222,7 +222,9 @@ void dealer_make_daily(Dealer *dealer, Guest *guest, uint32_t id, const Game *ga
  * unavailable, the guest is GUEST_NEW again. */
 void dealer_record(Dealer *dealer, Guest *guest, uint32_t sheet, int64_t now);
 
-/* Reports the result of an append. STORE_TAKEN: other events already have these versions. */
+/* Reports the result of an append. STORE_TAKEN: other events already have these versions.
+ * STORE_UNKNOWN: the next load that succeeds shows whether it was stored; until then the requests
+ * are not answered. After any other failure nothing was stored, and nothing ever will be. */
 void dealer_appended(Dealer *dealer, StoreState state, int64_t now);
 
 /* Take events of the load under way, one per line, on any thread; then the result of the load. */
@@ -231,6 +233,10 @@ void dealer_loaded(Dealer *dealer, StoreState state, int64_t now);
 
 /* Takes the answer to a question, or notes that it was cancelled. Frees the question. */
 void dealer_answer(Question *question, int64_t now);
+
+/* Reports that the store has become unavailable, or available again: guests are told, and the table
+ * is loaded again. */
+void dealer_store_is(Dealer *dealer, bool is_away, int64_t now);
 
 /* To be called at the time that the dealer asked for with `wake`. */
 void dealer_wake(Dealer *dealer, int64_t now);

@@ -20,7 +20,7 @@ void dealer_answer_later(Dealer *dealer, const DealerRequest *request, const cha
     text_put(&text, answer);
 }
 
-/* Answers all granted requests. */
+/* Answers all granted requests. It must be known whether they were stored. */
 static void answer_all(Dealer *dealer, bool is_stored)
 {
     for (DealerRequest *request; (request = queue_take(&dealer->granted)) != NULL;) {
@@ -175,9 +175,12 @@ static void append_failed(Dealer *dealer, StoreState state)
     dealer->knows_listing = false;
     dealer->knows_wake = false;
     dealer->races++;
-    keep_unconfirmed(dealer);
-    if (is_lost_race)
+    if (state == STORE_UNKNOWN)
+        keep_unconfirmed(dealer);
+    else if (is_lost_race)
         ask_again(dealer);
+    else
+        answer_all(dealer, false);
     if (state == STORE_TAKEN)
         dealer_load(dealer);
     else
@@ -199,6 +202,17 @@ void dealer_appended(Dealer *dealer, StoreState state, int64_t now)
     answer_all(dealer, true);
     dealer_publish(dealer);
     dealer_go_on(dealer);
+}
+
+void dealer_store_is(Dealer *dealer, bool is_away, int64_t now)
+{
+    dealer->now = now;
+    if (is_away && dealer->state == DEALER_READY)
+        load_later(dealer);
+    else if (!is_away && dealer->state == DEALER_AWAY)
+        dealer_load(dealer);
+    else if (!is_away)
+        dealer_hear_of(dealer, UINT32_MAX, now);
 }
 
 void dealer_append(Dealer *dealer)

@@ -217,6 +217,17 @@ void rooms_news(void *context, const char *room, uint32_t version)
     mailbox_post(&server->mailbox, &news->letter);
 }
 
+void rooms_tell_store(Server *server, bool is_away)
+{
+    const Rooms *rooms = &server->rooms;
+
+    for (size_t i = 0; i < rooms->bucket_count; i++)
+        for (Desk *desk = rooms->buckets[i], *next = NULL; desk != NULL; desk = next) {
+            next = desk->next;
+            dealer_store_is(&desk->dealer, is_away, clock_now());
+        }
+}
+
 void rooms_close(Server *server)
 {
     Rooms *rooms = &server->rooms;

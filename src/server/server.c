@@ -36,6 +36,39 @@ void server_hit(Server *server, Limit limit)
         (unsigned long long)server->limits.hits[limit]);
 }
 
+/* What the store reports by itself. */
+typedef struct {
+    Letter letter;
+    Server *server;
+    bool is_away;
+    char reason[STORE_REASON_BYTES];
+} Health;
+
+static void hear_health(Letter *letter)
+{
+    Health *health = (Health *)letter;
+    Server *server = health->server;
+
+    server->is_out = health->is_away;
+    server_store_is(server, health->is_away, health->reason);
+    if (!server->is_stopping)
+        rooms_tell_store(server, health->is_away);
+    free(health);
+}
+
+/* Called on a thread of the store. */
+static void store_health(void *context, bool is_away, const char *reason)
+{
+    Server *server = context;
+    Health *health = calloc(1, sizeof *health);
+
+    if (health == NULL)
+        return; /* jobs fail all the same, and tables notice it then */
+    *health = (Health){.letter.open = hear_health, .server = server, .is_away = is_away};
+    memcpy(health->reason, reason, strnlen(reason, sizeof health->reason - 1));
+    mailbox_post(&server->mailbox, &health->letter);
+}
+
 void server_store_is(Server *server, bool is_away, const char *reason)
 {
     if (is_away)
@@ -51,7 +84,7 @@ void server_store_is(Server *server, bool is_away, const char *reason)
 
 bool server_is_away(const Server *server)
 {
-    return server->is_away && clock_now() - server->away < AWAY_LASTS;
+    return server->is_out || (server->is_away && clock_now() - server->away < AWAY_LASTS);
 }
 
 static void store_task_done(StoreJob *job)
@@ -263,7 +296,11 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
         goto failed;
     if (!sockets_open(server, reason))
         goto failed;
-    StoreSetup store = {.where = setup->store, .news = rooms_news, .context = server};
+    StoreSetup store = {.where = setup->store,
+                        .news = rooms_news,
+                        .health = store_health,
+                        .context = server,
+                        .is_server = true};
     server->store = store_open(&store, store_reason);
     if (server->store == NULL) {
         snprintf(reason, SERVER_REASON_BYTES, "%s", store_reason);

@@ -62,6 +62,7 @@ struct Server {
     Work *work;
     uint32_t store_tasks; /* number of store tasks under way */
     bool is_away;         /* the store was unavailable when last used */
+    bool is_out;          /* the store said so by itself, and has not said that it is back */
     int64_t away;         /* when it was last found unavailable */
     bool is_stopping;
     int64_t stop_by;             /* when to stop even if something is still open */

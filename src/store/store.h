@@ -9,7 +9,11 @@
  * be the next one. If two appends give the same version, the second fails and nothing of it is
  * stored. This is the only protection between servers that share a store. It compares versions, not
  * events. So if other servers may append to a room, a server must know that its latest append there
- * was stored before it appends again. */
+ * was stored before it appends again.
+ *
+ * If an append ends with STORE_UNKNOWN, the store makes sure that what was under way can no longer
+ * be stored, or is stored for good. Until then it refuses every job. So the first load that
+ * succeeds afterwards shows what happened, and no later one shows anything else. */
 #ifndef KNOBEL_STORE_STORE_H
 #define KNOBEL_STORE_STORE_H
 
@@ -28,8 +32,9 @@ enum {
 typedef enum {
     STORE_FINE,
     STORE_TAKEN,   /* the version of an append is not the next one; nothing of it was stored */
-    STORE_AWAY,    /* no disk space, no connection, no rights; an append may have been stored or
-                      not, which the log will show */
+    STORE_AWAY,    /* no disk space, no connection, no rights; nothing was stored */
+    STORE_UNKNOWN, /* the store broke down in the middle of an append. The next load that succeeds
+                      shows whether it was stored: see below */
     STORE_STOPPED, /* submitted by a `done` while the store was closing */
 } StoreState;
 
@@ -122,7 +127,7 @@ struct StoreJob {
 
     /* The answer. */
     StoreState state;
-    char reason[STORE_REASON_BYTES];     /* with STORE_AWAY, in English, for the log */
+    char reason[STORE_REASON_BYTES];     /* if it failed, in English, for the log */
     char secret[STORE_SECRET_BYTES + 1]; /* STORE_DAILY */
 
     /* Used by the store. */
@@ -136,10 +141,18 @@ struct StoreJob {
  * also after a lost connection. */
 typedef void StoreNews(void *context, const char *room, uint32_t version);
 
+/* Called on a thread of the store when it finds out by itself that it has become unavailable or
+ * available: an append is in doubt, or a file was deleted. May report the same several times. */
+typedef void StoreHealth(void *context, bool is_away, const char *reason);
+
 typedef struct {
-    const char *where; /* sqlite:PATH or postgresql://... */
-    StoreNews *news;   /* may be NULL */
+    const char *where;   /* sqlite:PATH or postgresql://... */
+    StoreNews *news;     /* may be NULL */
+    StoreHealth *health; /* may be NULL */
     void *context;
+
+    /* For servers: refuses a file that another server has open. Other programs may use it. */
+    bool is_server;
 
     /* For tools that read everything: the store must exist, and all reads see the same snapshot. */
     bool is_frozen;
