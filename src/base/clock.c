@@ -21,6 +21,14 @@ int64_t clock_steady(void)
     return milliseconds(CLOCK_MONOTONIC);
 }
 
+int64_t clock_microseconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
 double clock_seconds(void)
 {
     struct timespec now;

@@ -7,8 +7,9 @@
 /* Milliseconds since 1970. */
 int64_t clock_now(void);
 
-/* A monotonic clock in milliseconds and in seconds. Only differences have a meaning. */
+/* A monotonic clock in milliseconds, microseconds and seconds. Only differences have a meaning. */
 int64_t clock_steady(void);
+int64_t clock_microseconds(void);
 double clock_seconds(void);
 
 #endif

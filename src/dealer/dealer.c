@@ -8,6 +8,7 @@ enum {
     WAKE_AHEAD = 60000, /* milliseconds: a table that is due later may leave memory */
     CROWD = 16,         /* number of guests above which presence is told less often */
     CROWD_PAUSE = 1000, /* milliseconds between two such messages */
+    BUSY_PAUSE = 250,   /* milliseconds until a question is asked again */
 };
 
 Room *dealer_new_room(const Dealer *dealer)
@@ -315,6 +316,8 @@ static void schedule(Dealer *dealer)
     }
     if (dealer->owes_presence && presence_due(dealer) < next)
         next = presence_due(dealer);
+    if (dealer->owes_questions && now + BUSY_PAUSE < next)
+        next = now + BUSY_PAUSE;
     dealer->driver->wake(dealer, next);
 }
 

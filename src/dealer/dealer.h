@@ -183,6 +183,8 @@ struct Dealer {
     uint32_t asked_round;
     Throw asked_throw;
     uint32_t question_count; /* questions under way */
+    uint32_t bots_asked;     /* of them, moves of bots */
+    bool owes_questions;     /* the driver was too busy for a bot's question */
 };
 
 /* Opens a table: loads a stored one, or prepares a new one. False: out of memory; the dealer still

@@ -76,8 +76,8 @@ void dealer_ask_bots(Dealer *dealer);
 bool dealer_verb(Dealer *dealer, const DealerRequest *request);
 void hint_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words);
 void analysis_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words);
-void hint_think(Question *question);
-void analysis_think(Question *question);
+bool hint_think(Question *question);
+bool analysis_think(Question *question);
 void analysis_answer(Question *question);
 
 /* A new question of a guest, with `answer_size` bytes for the answer; NULL after a refusal. */

@@ -97,7 +97,52 @@ typedef struct {
 
 static void think_on_thread(Job *job)
 {
-    question_think(((QuestionTask *)job)->question);
+    Question *question = ((QuestionTask *)job)->question;
+
+    question->is_hurried = job->is_hurried;
+    job->is_unfinished = question_think_some(question);
+}
+
+/* Whether a guest's address pays for the bots rather than that of another: the host's does, or that
+ * of the lowest seat. */
+static bool pays_before(const Guest *guest, const Guest *other)
+{
+    if (guest->is_host || guest->seat == 0)
+        return guest->is_host;
+    return other == NULL || (!other->is_host && guest->seat < other->seat);
+}
+
+/* The address that the time of a table's bots is charged to. If nobody is there, it is the last
+ * one; all tables that nobody has come to since the start share one. */
+static CountKey payer_of(Desk *desk)
+{
+    const Guest *payer = NULL;
+
+    for (const Guest *guest = desk->dealer.first; guest != NULL; guest = guest->next)
+        if (pays_before(guest, payer))
+            payer = guest;
+    if (payer != NULL)
+        desk->payer = connection_of(payer)->source;
+    return desk->payer;
+}
+
+static JobOwner owner_of(Desk *desk, const Question *question)
+{
+    JobOwner owner = {0};
+    CountKey source =
+        question->guest != NULL ? connection_of(question->guest)->source : payer_of(desk);
+
+    memcpy(owner.source, source.bytes, sizeof owner.source);
+    memcpy(owner.table, desk->dealer.code, sizeof owner.table);
+    return owner;
+}
+
+static unsigned work_kind(const Question *question)
+{
+    if (question->kind == QUESTION_ANALYSIS)
+        return WORK_LONG;
+    return question->kind == QUESTION_MOVE && question->bot->hasty == NULL ? WORK_QUICK
+                                                                           : WORK_STRONG;
 }
 
 static void thought_arrived(WorkTask *task)
@@ -129,11 +174,6 @@ static bool may_think(Server *server, QuestionTask *thought)
 
 static bool think(Dealer *dealer, Question *question)
 {
-    static const unsigned kinds[] = {
-        [QUESTION_MOVE] = WORK_MOVE,
-        [QUESTION_HINT] = WORK_HINT,
-        [QUESTION_ANALYSIS] = WORK_ANALYSIS,
-    };
     Server *server = desk_of(dealer)->server;
     QuestionTask *thought = calloc(1, sizeof *thought);
 
@@ -141,7 +181,9 @@ static bool think(Dealer *dealer, Question *question)
         return false;
     thought->server = server;
     thought->question = question;
-    thought->task.job.kind = kinds[question->kind];
+    thought->task.job.kind = work_kind(question);
+    thought->task.job.owner = owner_of(desk_of(dealer), question);
+    thought->task.job.can_hurry = question->kind == QUESTION_MOVE;
     thought->task.job.think = think_on_thread;
     bool may = may_think(server, thought);
     if (may && work_task_send(server, &thought->task, thought_arrived)) {
@@ -150,7 +192,8 @@ static bool think(Dealer *dealer, Question *question)
         return true;
     }
     if (may)
-        server_hit(server, thought->has_asker ? LIMIT_THOUGHT_QUEUE : LIMIT_BOT_QUEUE);
+        server_hit(server,
+                   thought->task.job.kind == WORK_LONG ? LIMIT_THOUGHT_QUEUE : LIMIT_BOT_QUEUE);
     if (thought->has_asker)
         counts_drop(&server->thoughts, &thought->asker);
     free(thought);

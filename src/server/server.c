@@ -21,6 +21,7 @@ enum {
     STOP_LASTS = 10000,   /* to wait for the store */
     GOODBYES_LAST = 2000, /* to wait for clients that do not close */
     COUNTED_MOST = 100000,
+    PATIENCE = 40, /* see open_work */
 };
 
 void server_hit(Server *server, Limit limit)
@@ -204,19 +205,21 @@ static bool open_loop(Server *server)
     return true;
 }
 
-/* The movers never analyse, so that bots' moves do not wait for analyses of finished games. */
+/* The movers never analyse, so that bots' moves do not wait for analyses of finished games. A move
+ * of a strong bot has to be quick once the movers have spent PATIENCE on other tables. */
 static bool open_work(Server *server)
 {
     WorkSetup setup = {
-        .groups = {{.threads = server->setup.movers, .first = WORK_MOVE, .last = WORK_HINT},
+        .groups = {{.threads = server->setup.movers, .first = WORK_QUICK, .last = WORK_STRONG},
                    {.threads = server->setup.thinkers,
-                    .first = WORK_HINT,
-                    .last = WORK_ANALYSIS,
+                    .first = WORK_LONG,
+                    .last = WORK_LONG,
                     .is_patient = true}},
         .done = work_task_done,
         .context = &server->mailbox,
-        .queue_most = {limit_of(server, LIMIT_BOT_QUEUE), limit_of(server, LIMIT_THOUGHT_QUEUE),
+        .queue_most = {limit_of(server, LIMIT_BOT_QUEUE), limit_of(server, LIMIT_BOT_QUEUE),
                        limit_of(server, LIMIT_THOUGHT_QUEUE)},
+        .patience = {[WORK_STRONG] = INT64_C(1000) * PATIENCE * server->setup.movers},
     };
 
     server->work = work_open(&setup);

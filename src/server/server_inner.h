@@ -91,8 +91,9 @@ struct StoreTask {
 /* Submits a task, whose job is filled in. `arrived` is called on the loop's thread. */
 void store_task_send(Server *server, StoreTask *task, void (*arrived)(StoreTask *task));
 
-/* Kinds of work, the most urgent first. */
-enum { WORK_MOVE, WORK_HINT, WORK_ANALYSIS };
+/* Kinds of work, the most urgent first: moves of bots that do not look ahead; moves of bots that
+ * do, and hints; analyses and solutions. */
+enum { WORK_QUICK, WORK_STRONG, WORK_LONG };
 
 /* A job of the workers whose result comes back to the loop. The first member of a larger struct. */
 typedef struct WorkTask WorkTask;

@@ -41,6 +41,7 @@ static void ask_make(Connection *connection, const Message *message)
         connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
         return;
     }
+    desk->payer = connection->source;
     dealer_make(&desk->dealer, &connection->guest, message->id, message->rest, clock_now());
 }
 

@@ -198,9 +198,9 @@ static int send_metrics(Server *server, struct lws *socket, SocketState *state)
     Text text = text_over(bytes, METRICS_TEXT_SIZE);
     server->metrics.value[METRIC_CONNECTIONS] = server->connections.count - 1;
     server->metrics.value[METRIC_ROOMS] = server->rooms.count;
-    server->metrics.value[METRIC_BOT_QUEUE] = work_waiting(server->work, WORK_MOVE);
-    server->metrics.value[METRIC_THOUGHT_QUEUE] =
-        work_waiting(server->work, WORK_HINT) + work_waiting(server->work, WORK_ANALYSIS);
+    server->metrics.value[METRIC_BOT_QUEUE] =
+        work_waiting(server->work, WORK_QUICK) + work_waiting(server->work, WORK_STRONG);
+    server->metrics.value[METRIC_THOUGHT_QUEUE] = work_waiting(server->work, WORK_LONG);
     server->metrics.value[METRIC_STORE_QUEUE] = store_waiting(server->store);
     server->metrics.value[METRIC_STORE_AWAY] = server_is_away(server);
     metrics_write(&text, &server->metrics);
