@@ -28,6 +28,22 @@ static Service serve(const char *const *words)
     return server;
 }
 
+/* A server that may open only this many files. */
+static Service serve_with_files(unsigned files)
+{
+    Service server = {0};
+    char store[80];
+
+    service_word(&server, "prlimit");
+    service_word(&server, "--nofile=%u:%u", files, files);
+    service_word(&server, "--");
+    snprintf(store, sizeof store, "sqlite:%s/store%u", folder, servers++);
+    service_serve(&server, knobel, store);
+    if (!service_start(&server) || !service_ready(&server))
+        fail_msg("the server does not start");
+    return server;
+}
+
 #define SERVE(...) serve((const char *const[]){__VA_ARGS__, NULL})
 
 static void stop(Service *server)
@@ -131,6 +147,55 @@ static void many_connections(void **state)
     stop(&server);
 }
 
+/* More idle connections than the server may open: it still answers, and its players stay. */
+static void few_descriptors(void **state)
+{
+    enum { FILES = 60, IDLE = 150 };
+    Wire idle[IDLE];
+
+    (void)state;
+    Service server = serve_with_files(FILES);
+    Guest player = enter(&server, "");
+    for (unsigned i = 0; i < IDLE; i++)
+        assert_true(wire_start_raw(&idle[i], server.place));
+    assert_true(hits(&server, "connections") > 0);
+    char *answer = wire_get(server.place, "/healthz", PATIENCE);
+    assert_non_null(answer);
+    assert_memory_equal(answer, "HTTP/1.1 200", 12);
+    free(answer);
+    Guest other = enter(&server, "");
+    assert_true(guest_ask(&other, "make knister name=T") && other.is_ok);
+    assert_true(guest_ask(&player, "ping") && player.is_ok);
+    for (unsigned i = 0; i < IDLE; i++)
+        wire_drop(&idle[i]);
+    guest_end(&player);
+    guest_end(&other);
+    stop(&server);
+}
+
+/* All of the server's descriptors are used by players: others are told so. */
+static void descriptors_used_by_players(void **state)
+{
+    enum { FILES = 60, PLAYERS = 60 };
+    Wire players[PLAYERS];
+    unsigned count = 0;
+
+    (void)state;
+    Service server = serve_with_files(FILES);
+    while (count < PLAYERS &&
+           wire_open(&players[count], server.place, "/lobby", "", PATIENCE) == WIRE_FINE)
+        count++;
+    assert_in_range(count, 10, FILES - 10);
+    assert_int_equal(players[count].status, 503);
+    wire_drop(&players[count]);
+    char *answer = wire_get(server.place, "/healthz", PATIENCE);
+    assert_non_null(answer);
+    free(answer);
+    while (count > 0)
+        wire_drop(&players[--count]);
+    stop(&server);
+}
+
 static void many_tables(void **state)
 {
     (void)state;
@@ -226,10 +291,15 @@ static int remove_folder(void **state)
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strange_origins),  cmocka_unit_test(floods),
-        cmocka_unit_test(many_connections), cmocka_unit_test(many_tables),
-        cmocka_unit_test(guessed_codes),    cmocka_unit_test(crowded_tables),
+        cmocka_unit_test(strange_origins),
+        cmocka_unit_test(floods),
+        cmocka_unit_test(many_connections),
+        cmocka_unit_test(many_tables),
+        cmocka_unit_test(guessed_codes),
+        cmocka_unit_test(crowded_tables),
         cmocka_unit_test(slow_readers),
+        cmocka_unit_test(few_descriptors),
+        cmocka_unit_test(descriptors_used_by_players),
     };
 
     if (count != 2)

@@ -1,6 +1,7 @@
 /* WebSockets: passes messages to connections, and sends what connections write. */
 #include "server/net/sockets.h"
 
+#include <limits.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <openssl/err.h>
@@ -18,6 +19,9 @@ enum {
     KEEPALIVE_SECONDS = 60,       /* of silence before the system sends a probe */
     KEEPALIVE_PAUSE_SECONDS = 10, /* between two probes */
     KEEPALIVE_TRIES = 3,
+    OWN_DESCRIPTORS = 24,   /* for the store, the loop and the listeners */
+    FREE_DESCRIPTORS = 8,   /* for files that are open for a moment */
+    PLAIN_DESCRIPTORS = 64, /* for requests that are not WebSockets */
 };
 
 static Server *server_of(struct lws *socket)
@@ -154,15 +158,20 @@ static int react(struct lws *socket, enum lws_callback_reasons reason, void *use
     SocketState *state = user;
 
     switch (reason) {
+    case LWS_CALLBACK_WSI_DESTROY:
+        callers_forget(&server_of(socket)->sockets->callers, socket);
+        return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return http_check_upgrade(server_of(socket), socket);
     case LWS_CALLBACK_FILTER_HTTP_CONNECTION:
         return http_check_method(socket);
     case LWS_CALLBACK_HTTP:
+        callers_renew(&server_of(socket)->sockets->callers, socket);
         return http_answer(server_of(socket), socket, state, in, length);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return http_go_on(socket, state);
     case LWS_CALLBACK_ESTABLISHED:
+        callers_forget(&server_of(socket)->sockets->callers, socket);
         return established(server_of(socket), socket, state);
     case LWS_CALLBACK_RECEIVE:
         return receive(socket, state->connection, in, length);
@@ -237,15 +246,38 @@ static bool try_certificate(const ServerSetup *setup, char reason[SERVER_REASON_
     return wrong == NULL;
 }
 
-/* Raises the limit of descriptors for all connections, as far as the system allows. */
-static void raise_descriptors(uint64_t wanted)
+/* Raises the limit of descriptors for all connections, as far as the system allows. Returns it. */
+static uint64_t raise_descriptors(uint64_t wanted)
 {
     struct rlimit limit;
 
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
-        return;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return wanted;
+    if (limit.rlim_cur >= wanted)
+        return limit.rlim_cur;
     limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
     setrlimit(RLIMIT_NOFILE, &limit);
+    getrlimit(RLIMIT_NOFILE, &limit);
+    return limit.rlim_cur;
+}
+
+/* Divides the descriptors between tables, plain requests, the server's own files, and some that are
+ * always free. If few are left for tables, fewer connections are allowed. */
+static void divide_descriptors(Server *server)
+{
+    uint64_t *connections = &server->limits.value[LIMIT_CONNECTIONS];
+    uint64_t others = OWN_DESCRIPTORS + FREE_DESCRIPTORS;
+    uint64_t limit = raise_descriptors(*connections + PLAIN_DESCRIPTORS + others);
+    uint64_t left = limit > others + 4 ? limit - others : 4;
+    uint64_t tables = left - (left / 4 < PLAIN_DESCRIPTORS ? left / 4 : PLAIN_DESCRIPTORS);
+
+    server->sockets->descriptors_most =
+        limit < INT_MAX ? (int)limit - FREE_DESCRIPTORS : INT_MAX - FREE_DESCRIPTORS;
+    if (tables >= *connections)
+        return;
+    SAY(server, LOG_USUAL, "only %llu files may be open: at most %llu connections, not %llu",
+        (unsigned long long)limit, (unsigned long long)tables, (unsigned long long)*connections);
+    *connections = tables;
 }
 
 static void log_library(int level, const char *line)
@@ -259,17 +291,38 @@ static void set_option(int descriptor, int level, int option, int value)
     setsockopt(descriptor, level, option, &value, sizeof value);
 }
 
-/* Passes a new connection to libwebsockets, which closes it on failure. */
-static void adopt(void *context, int descriptor)
+/* Closes an idle connection, because descriptors are scarce. */
+static bool drop_caller(void *context)
 {
     Server *server = context;
 
+    server_hit(server, LIMIT_CONNECTIONS);
+    return callers_drop_oldest(&server->sockets->callers);
+}
+
+/* Passes a new connection to libwebsockets, which closes it on failure. If descriptors are scarce,
+ * two old connections make room for a new one, until enough descriptors are free again. */
+static bool adopt(void *context, int descriptor)
+{
+    Server *server = context;
+    Sockets *sockets = server->sockets;
+    bool is_scarce = descriptor >= sockets->descriptors_most;
+
+    if (is_scarce && !drop_caller(server)) {
+        close(descriptor);
+        return true;
+    }
+    if (is_scarce)
+        callers_drop_oldest(&sockets->callers);
     set_option(descriptor, SOL_SOCKET, SO_SNDBUF, SEND_BYTES);
     set_option(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1);
     set_option(descriptor, IPPROTO_TCP, TCP_KEEPIDLE, KEEPALIVE_SECONDS);
     set_option(descriptor, IPPROTO_TCP, TCP_KEEPINTVL, KEEPALIVE_PAUSE_SECONDS);
     set_option(descriptor, IPPROTO_TCP, TCP_KEEPCNT, KEEPALIVE_TRIES);
-    lws_adopt_socket_vhost(server->sockets->host, descriptor);
+    struct lws *socket = lws_adopt_socket_vhost(sockets->host, descriptor);
+    if (socket != NULL)
+        callers_add(&sockets->callers, socket);
+    return !is_scarce;
 }
 
 bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
@@ -294,7 +347,6 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
 
     if (!try_certificate(setup, reason))
         return false;
-    raise_descriptors(limit_of(server, LIMIT_CONNECTIONS) + 100);
     if (setup->certificate != NULL) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = setup->certificate;
@@ -308,6 +360,7 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
         return false;
     }
     server->sockets = sockets;
+    divide_descriptors(server);
     sockets->listener = listener_open(setup->host, setup->port, reason, SERVER_REASON_BYTES);
     if (sockets->listener == NULL)
         return false;
@@ -325,7 +378,7 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
 
 bool sockets_start(Server *server)
 {
-    return listener_start(server->sockets->listener, &server->loop, adopt, server);
+    return listener_start(server->sockets->listener, &server->loop, adopt, drop_caller, server);
 }
 
 void sockets_stop(Server *server)

@@ -3,6 +3,7 @@
 #define KNOBEL_SERVER_NET_SOCKETS_H
 
 #include "server/connection.h"
+#include "server/net/callers.h"
 #include "server/net/listener.h"
 
 #include <libwebsockets.h>
@@ -13,6 +14,8 @@ typedef struct Sockets {
     Listener *listener; /* NULL once the server stops */
     struct lws_context *context;
     struct lws_vhost *host;
+    Callers callers;
+    int descriptors_most; /* a connection with this descriptor or a higher one is one too many */
     unsigned char buffer[LWS_PRE + SOCKETS_BUFFER];
 } Sockets;
 
