@@ -3,6 +3,7 @@
 #include "support/guest.h"
 #include "support/service.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -273,6 +274,85 @@ static void slow_readers(void **state)
     stop(&server);
 }
 
+/* A table whose host sits at seat 1 and bots at all others. */
+static Guest enter_with_bots(const Service *server, unsigned bots, const char *level)
+{
+    Guest host = enter(server, "");
+    char code[GUEST_CODE_BYTES + 1];
+
+    assert_true(guest_ask(&host, "make knister pause=0 name=T") && host.is_ok);
+    snprintf(code, sizeof code, "%.16s", host.answer);
+    assert_true(guest_enter(&host, server->place, code));
+    assert_true(guest_ask(&host, "sit 1 Me") && host.is_ok);
+    for (unsigned i = 0; i < bots; i++)
+        assert_true(guest_ask(&host, "bot %u %s", i + 2, level) && host.is_ok);
+    return host;
+}
+
+static unsigned count_moves(const char *text)
+{
+    unsigned count = strncmp(text, "move ", 5) == 0;
+
+    while ((text = strstr(text, "\nmove ")) != NULL) {
+        count++;
+        text++;
+    }
+    return count;
+}
+
+/* How many moves of other tables were stored between the start of a table and its bot's move. */
+static unsigned moves_before(const char *path, const char *code)
+{
+    sqlite3 *base;
+    sqlite3_stmt *rows;
+    unsigned count = 0;
+
+    assert_int_equal(sqlite3_open(path, &base), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(
+                         base,
+                         "SELECT text FROM event WHERE room <> ?1 AND at BETWEEN "
+                         "(SELECT min(at) FROM event WHERE room = ?1 AND text LIKE '%start%') AND "
+                         "(SELECT min(at) FROM event WHERE room = ?1 AND text LIKE '%move 2 %')",
+                         -1, &rows, NULL),
+                     SQLITE_OK);
+    sqlite3_bind_text(rows, 1, code, -1, SQLITE_STATIC);
+    while (sqlite3_step(rows) == SQLITE_ROW)
+        count += count_moves((const char *)sqlite3_column_text(rows, 0));
+    sqlite3_finalize(rows);
+    sqlite3_close(base);
+    return count;
+}
+
+/* Tables full of masters do not keep another table's bot waiting: it does not matter how many of
+ * their moves are due. */
+static void tables_of_strong_bots(void **state)
+{
+    enum { TABLES = 4, BOTS = 99 };
+    Guest hosts[TABLES];
+    char path[80];
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/store%u", folder, servers);
+    Service server = SERVE("--threads=1");
+    for (unsigned i = 0; i < TABLES; i++)
+        hosts[i] = enter_with_bots(&server, BOTS, "master");
+    Service near = server;
+    near.place.from = 2;
+    Guest stranger = enter_with_bots(&near, 1, "regular");
+    for (unsigned i = 0; i < TABLES; i++)
+        assert_true(guest_ask(&hosts[i], "start") && hosts[i].is_ok);
+    uint32_t version = stranger.fold.version;
+    assert_true(guest_ask(&stranger, "start") && stranger.is_ok);
+    assert_true(guest_wait(&stranger, version + 3)); /* start, throw, move */
+    char code[GUEST_CODE_BYTES + 1];
+    memcpy(code, stranger.code, sizeof code);
+    for (unsigned i = 0; i < TABLES; i++)
+        guest_end(&hosts[i]);
+    guest_end(&stranger);
+    service_kill(&server);
+    assert_in_range(moves_before(path, code), 0, TABLES * BOTS / 2);
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -300,6 +380,7 @@ int main(int count, char **words)
         cmocka_unit_test(slow_readers),
         cmocka_unit_test(few_descriptors),
         cmocka_unit_test(descriptors_used_by_players),
+        cmocka_unit_test(tables_of_strong_bots),
     };
 
     if (count != 2)
