@@ -82,6 +82,7 @@ void dealer_close(Dealer *dealer)
     free(dealer->unconfirmed);
     free(dealer->results);
     free(dealer->listing);
+    free(dealer->changes);
 }
 
 void dealer_hold(Dealer *dealer)
@@ -259,9 +260,9 @@ static void serve(Dealer *dealer, const DealerRequest *request)
     }
     if (dealer_verb(dealer, request))
         return;
-    if (dealer->room->version >= dealer->driver->limits[DEALER_EVENTS]) {
-        dealer_reach(dealer->driver, DEALER_EVENTS);
-        request_refuse(request, "limit events");
+    const char *reason = changes_check(dealer, &guest->identity, request->words);
+    if (reason != NULL) {
+        request_refuse(request, reason);
         return;
     }
     RoomRefusal refusal =
@@ -270,6 +271,7 @@ static void serve(Dealer *dealer, const DealerRequest *request)
         refuse_room(request, &refusal);
         return;
     }
+    changes_count(dealer, &guest->identity, request->words);
     text_number(&text, dealer->room->version);
     if (ticket[0] != '\0') {
         text_char(&text, ' ');

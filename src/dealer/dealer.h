@@ -16,16 +16,18 @@
 typedef struct Dealer Dealer;
 typedef struct DealerDriver DealerDriver;
 typedef struct DealerRequest DealerRequest;
+typedef struct DealerChanges DealerChanges;
 typedef struct Guest Guest;
 typedef struct Question Question;
 
 /* Limits, which the driver sets. */
 typedef enum {
-    DEALER_GUESTS, /* at a table */
-    DEALER_EVENTS, /* in its log */
-    DEALER_QUEUE,  /* waiting requests */
-    DEALER_OUTBOX, /* bytes waiting for one guest */
-    DEALER_IDLE,   /* milliseconds after which an empty table may be closed */
+    DEALER_GUESTS,  /* at a table */
+    DEALER_EVENTS,  /* in its log; beyond that a sheet can only be finished */
+    DEALER_CHANGES, /* of a person in a round; 0: no limit */
+    DEALER_QUEUE,   /* waiting requests */
+    DEALER_OUTBOX,  /* bytes waiting for one guest */
+    DEALER_IDLE,    /* milliseconds after which an empty table may be closed */
     DEALER_LIMITS,
 } DealerLimit;
 
@@ -158,6 +160,10 @@ struct Dealer {
     int64_t empty_since;      /* when the last guest left */
     int64_t told_throw;       /* time of the throw whose clock guests were told */
     uint32_t told_round;      /* its round: two throws may fall in one millisecond */
+
+    DealerChanges *changes; /* that people have made in this stage of the game */
+    size_t changes_count;
+    uint64_t stage;
 
     DealerQueue waiting; /* to be handled */
     DealerQueue granted; /* to be stored, then answered */

@@ -72,6 +72,11 @@ void dealer_note_results(Dealer *dealer, RoomPhase before);
 
 void dealer_ask_bots(Dealer *dealer);
 
+/* Whether a person may make one more change now; NULL, or the reason why not. Granted requests are
+ * counted with changes_count. */
+const char *changes_check(Dealer *dealer, const Identity *who, Span words);
+void changes_count(Dealer *dealer, const Identity *who, Span words);
+
 /* Handles a verb that leads to no event; false if it is another verb. */
 bool dealer_verb(Dealer *dealer, const DealerRequest *request);
 void hint_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words);

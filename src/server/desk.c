@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { EVENTS_MOST = ROOM_EVENTS - 20000 }; /* room is left to finish any sheet */
+
 static Desk *desk_of(Dealer *dealer)
 {
     return (Desk *)dealer;
@@ -262,9 +264,8 @@ static void note(Dealer *dealer, Guest *guest, DealerNews news)
 static void reach_limit(const DealerDriver *driver, DealerLimit limit)
 {
     static const Limit limits[] = {
-        [DEALER_GUESTS] = LIMIT_ROOM_CONNECTIONS,
-        [DEALER_EVENTS] = LIMIT_EVENTS,
-        [DEALER_QUEUE] = LIMIT_ROOM_QUEUE,
+        [DEALER_GUESTS] = LIMIT_ROOM_CONNECTIONS, [DEALER_EVENTS] = LIMIT_EVENTS,
+        [DEALER_CHANGES] = LIMIT_CHANGES,         [DEALER_QUEUE] = LIMIT_ROOM_QUEUE,
         [DEALER_OUTBOX] = LIMIT_OUTBOX_BYTES,
     };
 
@@ -277,7 +278,10 @@ DealerDriver desk_driver(const Limits *limits)
         .limits =
             {
                 [DEALER_GUESTS] = limits->value[LIMIT_ROOM_CONNECTIONS],
-                [DEALER_EVENTS] = limits->value[LIMIT_EVENTS],
+                [DEALER_EVENTS] = limits->value[LIMIT_EVENTS] < EVENTS_MOST
+                                      ? limits->value[LIMIT_EVENTS]
+                                      : EVENTS_MOST,
+                [DEALER_CHANGES] = limits->value[LIMIT_CHANGES],
                 [DEALER_QUEUE] = limits->value[LIMIT_ROOM_QUEUE],
                 [DEALER_OUTBOX] = limits->value[LIMIT_OUTBOX_BYTES],
                 [DEALER_IDLE] = limits->value[LIMIT_ROOM_IDLE] * 1000,

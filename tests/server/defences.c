@@ -232,7 +232,7 @@ static void guessed_codes(void **state)
 static void crowded_tables(void **state)
 {
     (void)state;
-    Service server = SERVE("--limit=room-connections=2", "--limit=events=100");
+    Service server = SERVE("--limit=room-connections=2");
     Guest host = enter(&server, "");
     char code[GUEST_CODE_BYTES + 1];
 
@@ -243,14 +243,123 @@ static void crowded_tables(void **state)
     guest_start(&two, 2, NULL, NULL);
     assert_false(guest_enter(&two, server.place, code));
     assert_refused(&two, "limit here");
-    unsigned events = 0;
-    do {
-        assert_true(guest_ask(&host, events % 2 == 0 ? "sit 1 Me" : "stand"));
-    } while (host.is_ok && ++events < 200);
-    assert_refused(&host, "limit events");
     guest_end(&host);
     guest_end(&one);
     guest_end(&two);
+    stop(&server);
+}
+
+/* A table whose host sits at seat 1 and bots at all others. */
+static Guest enter_with_bots(const Service *server, unsigned bots, const char *level)
+{
+    Guest host = enter(server, "");
+    char code[GUEST_CODE_BYTES + 1];
+
+    assert_true(guest_ask(&host, "make knister pause=0 name=T") && host.is_ok);
+    snprintf(code, sizeof code, "%.16s", host.answer);
+    assert_true(guest_enter(&host, server->place, code));
+    assert_true(guest_ask(&host, "sit 1 Me") && host.is_ok);
+    for (unsigned i = 0; i < bots; i++)
+        assert_true(guest_ask(&host, "bot %u %s", i + 2, level) && host.is_ok);
+    return host;
+}
+
+/* Two players at a table without bots, in the first round. */
+static void start_pair(const Service *server, Guest pair[2])
+{
+    char code[GUEST_CODE_BYTES + 1];
+
+    pair[0] = enter(server, "");
+    assert_true(guest_ask(&pair[0], "make knister pause=0 name=T") && pair[0].is_ok);
+    snprintf(code, sizeof code, "%.16s", pair[0].answer);
+    assert_true(guest_enter(&pair[0], server->place, code));
+    pair[1] = enter(server, code);
+    assert_true(guest_ask(&pair[0], "sit 1 Ana") && pair[0].is_ok);
+    assert_true(guest_ask(&pair[1], "sit 2 Bo") && pair[1].is_ok);
+    assert_true(guest_ask(&pair[0], "start") && pair[0].is_ok);
+}
+
+static bool ask(Guest *guest, const char *words)
+{
+    if (!guest_ask(guest, "%s", words))
+        fail_msg("%s", guest->fault);
+    return guest->is_ok;
+}
+
+/* Takes a move back as often as possible. Returns the number of times. */
+static unsigned take_back(Guest *guest, const char *move, const char *back, unsigned most)
+{
+    unsigned count = 0;
+
+    while (count < most && ask(guest, move) && ask(guest, back))
+        count++;
+    return count;
+}
+
+static void endless_changes(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=changes=7");
+    Guest pair[2];
+
+    start_pair(&server, pair);
+    assert_int_equal(take_back(&pair[0], "move 1 a1", "back 1", 100), 7);
+    assert_refused(&pair[0], "limit changes");
+    assert_true(ask(&pair[1], "move 1 a1")); /* a new round, and a new budget */
+    assert_true(guest_wait(&pair[0], pair[1].fold.version));
+    assert_int_equal(take_back(&pair[0], "move 2 a2", "back 2", 100), 7);
+    assert_refused(&pair[0], "limit changes");
+    assert_false(ask(&pair[0], "ticket"));
+    assert_true(ask(&pair[1], "ticket")); /* the other player has an own budget */
+    assert_true(hits(&server, "changes") > 0);
+    guest_end(&pair[0]);
+    guest_end(&pair[1]);
+    stop(&server);
+}
+
+/* Between sheets the budget is larger, and ends as well. */
+static void endless_seats(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=changes=7");
+    Guest host = enter_with_bots(&server, 60, "regular");
+    unsigned changes = 61; /* the host's seat and the bots */
+
+    while (changes < 200 && ask(&host, changes % 2 == 1 ? "bot 80 regular" : "remove 80"))
+        changes++;
+    assert_int_equal(changes, 70);
+    assert_refused(&host, "limit changes");
+    assert_true(ask(&host, "start"));
+    guest_end(&host);
+    stop(&server);
+}
+
+/* A table whose log is full can be played to its end and closed. */
+static void full_logs(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=events=100");
+    Guest pair[2];
+    char move[40];
+
+    start_pair(&server, pair);
+    assert_in_range(take_back(&pair[0], "move 1 a1", "back 1", 100), 40, 50);
+    assert_refused(&pair[0], "limit events");
+    for (unsigned round = 1; round <= 25; round++) {
+        snprintf(move, sizeof move, "move %u %c%u", round, 'a' + (round - 1) / 5,
+                 1 + (round - 1) % 5);
+        if (round > 1)
+            assert_true(ask(&pair[0], move));
+        assert_true(ask(&pair[1], move));
+        assert_true(guest_wait(&pair[0], pair[1].fold.version));
+    }
+    while (pair[1].fold.is_playing)
+        assert_true(guest_wait(&pair[1], pair[1].fold.version + 1));
+    assert_false(ask(&pair[0], "start"));
+    assert_refused(&pair[0], "limit events");
+    assert_true(ask(&pair[0], "close"));
+    guest_end(&pair[0]);
+    guest_end(&pair[1]);
     stop(&server);
 }
 
@@ -272,21 +381,6 @@ static void slow_readers(void **state)
     guest_end(&slow);
     guest_end(&other);
     stop(&server);
-}
-
-/* A table whose host sits at seat 1 and bots at all others. */
-static Guest enter_with_bots(const Service *server, unsigned bots, const char *level)
-{
-    Guest host = enter(server, "");
-    char code[GUEST_CODE_BYTES + 1];
-
-    assert_true(guest_ask(&host, "make knister pause=0 name=T") && host.is_ok);
-    snprintf(code, sizeof code, "%.16s", host.answer);
-    assert_true(guest_enter(&host, server->place, code));
-    assert_true(guest_ask(&host, "sit 1 Me") && host.is_ok);
-    for (unsigned i = 0; i < bots; i++)
-        assert_true(guest_ask(&host, "bot %u %s", i + 2, level) && host.is_ok);
-    return host;
 }
 
 static unsigned count_moves(const char *text)
@@ -381,6 +475,9 @@ int main(int count, char **words)
         cmocka_unit_test(few_descriptors),
         cmocka_unit_test(descriptors_used_by_players),
         cmocka_unit_test(tables_of_strong_bots),
+        cmocka_unit_test(endless_changes),
+        cmocka_unit_test(endless_seats),
+        cmocka_unit_test(full_logs),
     };
 
     if (count != 2)
