@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* Milliseconds since 1970. */
-int64_t clock_now(void);
+/* Milliseconds since 1970. It can jump: only for dates, and to start a clock that does not. */
+int64_t clock_wall(void);
 
 /* A monotonic clock in milliseconds, microseconds and seconds. Only differences have a meaning. */
 int64_t clock_steady(void);

@@ -54,8 +54,8 @@ typedef struct {
     Span listing; /* the table's line in the lobby; start NULL: unchanged; "": none */
 } DealerAppend;
 
-/* What a driver does for its dealers. Of these functions only `end` may call the dealer. `end` and
- * the functions after it may be NULL. */
+/* What a driver does for its dealers. Of these functions only `end` may call the dealer. `outage`
+ * and the functions after it may be NULL. */
 struct DealerDriver {
     uint64_t limits[DEALER_LIMITS];
     FairKey key; /* secret: what the server adds to the dice follows from it */
@@ -77,6 +77,9 @@ struct DealerDriver {
 
     /* Calls dealer_wake at this time. Replaces the time set before. ROOM_NEVER: never. */
     void (*wake)(Dealer *dealer, int64_t at);
+
+    /* For how long nobody ran the tables since a time, if that was before the driver started. */
+    int64_t (*outage)(const DealerDriver *driver, int64_t since);
 
     /* The dealer is no longer needed and can be closed. */
     void (*end)(Dealer *dealer);

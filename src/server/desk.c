@@ -33,7 +33,7 @@ static void appended(StoreTask *task)
         count(server, METRIC_FAILED);
         server_store_is(server, true, task->job.reason);
     }
-    dealer_appended(&desk->dealer, state, clock_now());
+    dealer_appended(&desk->dealer, state, server_now(server));
 }
 
 static void append(Dealer *dealer, const DealerAppend *append)
@@ -72,7 +72,7 @@ static void loaded(StoreTask *task)
         count(desk->server, METRIC_LOADS);
     else
         server_store_is(desk->server, true, task->job.reason);
-    dealer_loaded(&desk->dealer, task->job.state, clock_now());
+    dealer_loaded(&desk->dealer, task->job.state, server_now(desk->server));
 }
 
 static void load(Dealer *dealer)
@@ -158,7 +158,7 @@ static void thought_arrived(WorkTask *task)
     if (atomic_load(&task->job.is_unwanted))
         atomic_store(&question->is_cancelled, true);
     free(thought);
-    dealer_answer(question, clock_now());
+    dealer_answer(question, server_now(server));
 }
 
 static bool may_think(Server *server, QuestionTask *thought)
@@ -272,6 +272,11 @@ static void reach_limit(const DealerDriver *driver, DealerLimit limit)
     server_hit((Server *)((char *)driver - offsetof(Server, driver)), limits[limit]);
 }
 
+static int64_t outage(const DealerDriver *driver, int64_t since)
+{
+    return runs_outage(&((Server *)((char *)driver - offsetof(Server, driver)))->runs, since);
+}
+
 DealerDriver desk_driver(const Limits *limits)
 {
     return (DealerDriver){
@@ -293,6 +298,7 @@ DealerDriver desk_driver(const Limits *limits)
         .load = load,
         .think = think,
         .wake = wake,
+        .outage = outage,
         .end = end,
         .judge = judge,
         .note = note,

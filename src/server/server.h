@@ -22,7 +22,8 @@ typedef struct {
     bool is_behind_proxy; /* take the client's address from X-Forwarded-For */
     const char *store;
     FairKey dice_key;
-    Pages pages; /* belong to the caller */
+    const char *runs; /* file that keeps when the server ran; NULL: none */
+    Pages pages;      /* belong to the caller */
     Limits limits;
     LogLevel log_level;
     unsigned movers;   /* threads for bots */

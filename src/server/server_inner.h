@@ -9,6 +9,7 @@
 #include "server/heap.h"
 #include "server/mailbox.h"
 #include "server/guards/metrics.h"
+#include "server/runs.h"
 #include "server/server.h"
 #include "store/store.h"
 
@@ -51,6 +52,8 @@ struct Server {
     ServerSetup setup;
     Limits limits;
     Metrics metrics;
+    Runs runs;
+    int64_t clock_start; /* server_now is this plus the steady clock */
     uv_loop_t loop;
     bool has_loop; /* loop and mailbox are open */
     Mailbox mailbox;
@@ -116,6 +119,13 @@ void server_store_is(Server *server, bool is_away, const char *reason);
 bool server_is_away(const Server *server);
 
 #define SAY(server, level, ...) log_say((server)->setup.log_level, level, __VA_ARGS__)
+
+/* The time, in milliseconds. It begins with the system's clock when the server starts and then
+ * never jumps, whatever happens to that clock. Everything but dates follows it. */
+static inline int64_t server_now(const Server *server)
+{
+    return server->clock_start + clock_steady();
+}
 
 static inline uint64_t limit_of(const Server *server, Limit limit)
 {

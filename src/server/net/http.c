@@ -217,10 +217,11 @@ static int ask_record(Server *server, struct lws *socket, SocketState *state, co
 {
     CountKey source = http_source(server, socket);
 
-    if (counts_is_spent(&server->unknown, &source, clock_now(),
+    if (counts_is_spent(&server->unknown, &source, server_now(server),
                         limit_of(server, LIMIT_UNKNOWN_CODES)))
         return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
-    if (!counts_take(&server->records, &source, clock_now(), limit_of(server, LIMIT_RECORDS))) {
+    if (!counts_take(&server->records, &source, server_now(server),
+                     limit_of(server, LIMIT_RECORDS))) {
         server_hit(server, LIMIT_RECORDS);
         return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
     }
@@ -230,7 +231,7 @@ static int ask_record(Server *server, struct lws *socket, SocketState *state, co
     Desk *desk = desk_get(server, code);
     if (desk == NULL)
         return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
-    dealer_record(&desk->dealer, &state->connection->guest, sheet, clock_now());
+    dealer_record(&desk->dealer, &state->connection->guest, sheet, server_now(server));
     return 0;
 }
 

@@ -57,7 +57,7 @@ static int receive(struct lws *socket, Connection *connection, const char *bytes
 static void choke(Connection *connection)
 {
     if (!connection->is_choked)
-        connection->choked_since = clock_now();
+        connection->choked_since = server_now(connection->server);
     connection->is_choked = true;
 }
 
@@ -77,8 +77,8 @@ static bool send_more(Server *server, Connection *connection)
             choke(connection);
             return true;
         }
-        size_t length =
-            guest_write(&connection->guest, (char *)buffer, SOCKETS_BUFFER, clock_now(), &has_more);
+        size_t length = guest_write(&connection->guest, (char *)buffer, SOCKETS_BUFFER,
+                                    server_now(server), &has_more);
         if (length == 0)
             break;
         count(server, METRIC_SENT);
@@ -176,7 +176,7 @@ static int react(struct lws *socket, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_RECEIVE:
         return receive(socket, state->connection, in, length);
     case LWS_CALLBACK_RECEIVE_PONG:
-        state->connection->heard_at = clock_now();
+        state->connection->heard_at = server_now(server_of(socket));
         return 0;
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
         return state->connection != NULL && state->connection->has_said_goodbye ? -1 : 0;
