@@ -21,7 +21,8 @@ typedef struct Bot Bot;
 struct Bot {
     const char *name;
     bool needs_net;
-    const Bot *hasty; /* replaces a bot that thinks for long when time is short; NULL: it does not */
+    const Bot
+        *hasty; /* replaces a bot that thinks for long when time is short; NULL: it does not */
 
     /* Chooses a legal move. The same random numbers give the same choice. */
     Move (*choose)(const View *view, Rng *rng);
