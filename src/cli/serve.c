@@ -26,6 +26,7 @@ typedef struct {
     char host[HOST_SIZE];      /* to listen on */
     char shown[HOST_SIZE + 2]; /* for people to type */
     char store[WHERE_BYTES];
+    char runs[WHERE_BYTES];
 } ServeRun;
 
 /* Returns true if this can be a host name: letters, digits, hyphens and dots, but not only digits
@@ -243,8 +244,9 @@ static bool read_address(ServeRun *serve, const Arguments *arguments)
     return true;
 }
 
-/* The default file of the key: beside the database, or in the data folder. */
-static bool name_key(const ServeRun *serve, char path[WHERE_BYTES])
+/* Names a file of the server's own: beside the database, or in the data folder. */
+static bool name_file(const ServeRun *serve, const char *ending, const char *name,
+                      char path[WHERE_BYTES])
 {
     static const char sqlite[] = "sqlite:";
     bool is_file = strncmp(serve->store, sqlite, sizeof sqlite - 1) == 0;
@@ -254,7 +256,7 @@ static bool name_key(const ServeRun *serve, char path[WHERE_BYTES])
         snprintf(path, WHERE_BYTES, "%s", serve->store + sizeof sqlite - 1);
     else
         has_path = where_data(path);
-    strncat(path, is_file ? ".key" : "/dice.key", WHERE_BYTES - strlen(path) - 1);
+    strncat(path, is_file ? ending : name, WHERE_BYTES - strlen(path) - 1);
     return has_path;
 }
 
@@ -263,7 +265,7 @@ static Status read_dice_key(ServeRun *serve, const Arguments *arguments)
     const char *given = arguments_value(arguments, "dice-key");
     char path[WHERE_BYTES];
 
-    if (given == NULL && !name_key(serve, path))
+    if (given == NULL && !name_file(serve, ".key", "/dice.key", path))
         return complain(STATUS_INPUT, _("there is no home folder to keep the key of the dice in; "
                                         "name a file with --dice-key"));
     if (given == NULL)
@@ -302,6 +304,8 @@ static Status prepare(ServeRun *serve, const Arguments *arguments)
     setup->store = serve->store;
     if (status == STATUS_FINE)
         status = where_store(arguments, serve->store);
+    if (status == STATUS_FINE && name_file(serve, ".runs", "/server.runs", serve->runs))
+        setup->runs = serve->runs;
     return status == STATUS_FINE ? read_dice_key(serve, arguments) : status;
 }
 

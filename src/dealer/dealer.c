@@ -8,6 +8,7 @@ enum {
     WAKE_AHEAD = 60000, /* milliseconds: a table that is due later may leave memory */
     CROWD = 16,         /* number of guests above which presence is told less often */
     CROWD_PAUSE = 1000, /* milliseconds between two such messages */
+    BUSY_PAUSE = 250,   /* milliseconds until a question is asked again */
 };
 
 Room *dealer_new_room(const Dealer *dealer)
@@ -82,6 +83,7 @@ void dealer_close(Dealer *dealer)
     free(dealer->unconfirmed);
     free(dealer->results);
     free(dealer->listing);
+    free(dealer->changes);
 }
 
 void dealer_hold(Dealer *dealer)
@@ -262,9 +264,9 @@ static void serve(Dealer *dealer, const DealerRequest *request)
     }
     if (dealer_verb(dealer, request))
         return;
-    if (dealer->room->version >= dealer->driver->limits[DEALER_EVENTS]) {
-        dealer_reach(dealer->driver, DEALER_EVENTS);
-        request_refuse(request, "limit events");
+    const char *reason = changes_check(dealer, &guest->identity, request->words);
+    if (reason != NULL) {
+        request_refuse(request, reason);
         return;
     }
     RoomRefusal refusal = dealer_check_name(dealer, request);
@@ -274,6 +276,7 @@ static void serve(Dealer *dealer, const DealerRequest *request)
         refuse_room(request, &refusal);
         return;
     }
+    changes_count(dealer, &guest->identity, request->words);
     text_number(&text, dealer->room->version);
     if (ticket[0] != '\0') {
         text_char(&text, ' ');
@@ -320,6 +323,8 @@ static void schedule(Dealer *dealer)
     }
     if (dealer->owes_presence && presence_due(dealer) < next)
         next = presence_due(dealer);
+    if (dealer->owes_questions && now + BUSY_PAUSE < next)
+        next = now + BUSY_PAUSE;
     dealer->driver->wake(dealer, next);
 }
 

@@ -16,17 +16,19 @@
 typedef struct Dealer Dealer;
 typedef struct DealerDriver DealerDriver;
 typedef struct DealerRequest DealerRequest;
+typedef struct DealerChanges DealerChanges;
 typedef struct Guest Guest;
 typedef struct Question Question;
 
 /* Limits, which the driver sets. */
 typedef enum {
-    DEALER_GUESTS, /* at a table */
-    DEALER_EVENTS, /* in its log */
-    DEALER_QUEUE,  /* waiting requests */
-    DEALER_OUTBOX, /* bytes waiting for one guest */
-    DEALER_IDLE,   /* milliseconds after which an empty table may be closed */
-    DEALER_GRACE,  /* milliseconds for somebody whose connection is lost to come back */
+    DEALER_GUESTS,  /* at a table */
+    DEALER_EVENTS,  /* in its log; beyond that a sheet can only be finished */
+    DEALER_CHANGES, /* of a person in a round; 0: no limit */
+    DEALER_QUEUE,   /* waiting requests */
+    DEALER_OUTBOX,  /* bytes waiting for one guest */
+    DEALER_IDLE,    /* milliseconds after which an empty table may be closed */
+    DEALER_GRACE,   /* milliseconds for somebody whose connection is lost to come back */
     DEALER_LIMITS,
 } DealerLimit;
 
@@ -53,8 +55,8 @@ typedef struct {
     Span listing; /* the table's line in the lobby; start NULL: unchanged; "": none */
 } DealerAppend;
 
-/* What a driver does for its dealers. Of these functions only `end` may call the dealer. `end` and
- * the functions after it may be NULL. */
+/* What a driver does for its dealers. Of these functions only `end` may call the dealer. `outage`
+ * and the functions after it may be NULL. */
 struct DealerDriver {
     uint64_t limits[DEALER_LIMITS];
     FairKey key; /* secret: what the server adds to the dice follows from it */
@@ -76,6 +78,9 @@ struct DealerDriver {
 
     /* Calls dealer_wake at this time. Replaces the time set before. ROOM_NEVER: never. */
     void (*wake)(Dealer *dealer, int64_t at);
+
+    /* For how long nobody ran the tables since a time, if that was before the driver started. */
+    int64_t (*outage)(const DealerDriver *driver, int64_t since);
 
     /* The dealer is no longer needed and can be closed. */
     void (*end)(Dealer *dealer);
@@ -164,6 +169,10 @@ struct Dealer {
     int64_t told_throw;       /* time of the throw whose clock guests were told */
     uint32_t told_round;      /* its round: two throws may fall in one millisecond */
 
+    DealerChanges *changes; /* that people have made in this stage of the game */
+    size_t changes_count;
+    uint64_t stage;
+
     DealerQueue waiting; /* to be handled */
     DealerQueue granted; /* to be stored, then answered */
 
@@ -188,6 +197,8 @@ struct Dealer {
     uint32_t asked_round;
     Throw asked_throw;
     uint32_t question_count; /* questions under way */
+    uint32_t bots_asked;     /* of them, moves of bots */
+    bool owes_questions;     /* the driver was too busy for a bot's question */
 };
 
 /* Opens a table: loads a stored one, or prepares a new one. False: out of memory; the dealer still

@@ -246,6 +246,21 @@ void dealer_fold(Dealer *dealer, Span events, int64_t at)
         dealer->damage = room_fold(dealer->loading, events, at).reason;
 }
 
+/* The time in which nobody ran the table does not count for its players. Nothing has happened in
+ * the future, whatever the clock said then. */
+static void credit_outage(Dealer *dealer)
+{
+    const DealerDriver *driver = dealer->driver;
+    Room *room = dealer->room;
+
+    if (driver->outage != NULL)
+        room->thrown += driver->outage(driver, room->thrown);
+    int64_t *const times[] = {&room->thrown, &room->moved, &room->finalized};
+    for (unsigned i = 0; i < sizeof times / sizeof *times; i++)
+        if (*times[i] > dealer->now)
+            *times[i] = dealer->now;
+}
+
 void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
 {
     dealer->now = now;
@@ -263,6 +278,7 @@ void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
     room_free(dealer->room);
     dealer->room = dealer->loading;
     dealer->loading = NULL;
+    credit_outage(dealer);
     dealer->state = DEALER_READY;
     dealer->seating_changes = dealer->room->seating_changes - 1; /* presence must be counted */
     tell_store(dealer, false);

@@ -25,7 +25,8 @@ void connection_hang_up(Guest *guest)
     Connection *connection = connection_of(guest);
 
     count(connection->server, METRIC_DROPPED);
-    connection->choked_since = connection->is_choked ? connection->choked_since : clock_now();
+    connection->choked_since =
+        connection->is_choked ? connection->choked_since : server_now(connection->server);
     sockets_hang_up(connection);
 }
 
@@ -42,7 +43,7 @@ void connection_guessed(Connection *connection)
 {
     Server *server = connection->server;
 
-    if (!counts_take(&server->unknown, &connection->source, clock_now(),
+    if (!counts_take(&server->unknown, &connection->source, server_now(server),
                      limit_of(server, LIMIT_UNKNOWN_CODES)))
         server_hit(server, LIMIT_UNKNOWN_CODES);
 }
@@ -94,7 +95,7 @@ static void hello(Connection *connection, const Message *message)
         guest_answer(guest, "ok", message->id, span_of(hello.token));
         return;
     }
-    if (counts_is_spent(&server->unknown, &connection->source, clock_now(),
+    if (counts_is_spent(&server->unknown, &connection->source, server_now(server),
                         limit_of(server, LIMIT_UNKNOWN_CODES))) {
         connection_refuse_limit(connection, message->id, LIMIT_UNKNOWN_CODES);
         return;
@@ -104,7 +105,7 @@ static void hello(Connection *connection, const Message *message)
         connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
     else
         dealer_enter(&desk->dealer, guest, message->id, hello.version, span_of(hello.token),
-                     clock_now());
+                     server_now(server));
 }
 
 /* Whether the client may send one more message now. Disconnects it after many refusals. */
@@ -112,7 +113,7 @@ static bool may_send(Connection *connection, uint32_t id)
 {
     const Server *server = connection->server;
     uint64_t burst = limit_of(server, LIMIT_MESSAGE_BURST) * 1000;
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
     int64_t passed = now > connection->filled_at ? now - connection->filled_at : 0;
     uint64_t tokens = connection->tokens + (uint64_t)passed * limit_of(server, LIMIT_MESSAGE_RATE);
 
@@ -152,7 +153,7 @@ static void take_message(Connection *connection, Span line)
              !span_is(message.words, "ping"))
         lobby_ask(connection, &message);
     else
-        guest_say(guest, dealer, line, clock_now());
+        guest_say(guest, dealer, line, server_now(server));
 }
 
 void connection_take(Connection *connection, Span piece, bool is_final)

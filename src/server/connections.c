@@ -65,7 +65,7 @@ Connection *connection_open(Server *server, struct Socket *socket, const char *c
                             const CountKey *source, bool is_for_page)
 {
     Connections *all = &server->connections;
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
 
     if (!counts_take(&server->sources, source, now, limit_of(server, LIMIT_SOURCE_CONNECTIONS)))
         return NULL;
@@ -103,7 +103,7 @@ void connection_close(Connection *connection)
     Server *server = connection->server;
     Connections *all = &server->connections;
 
-    guest_close(&connection->guest, clock_now());
+    guest_close(&connection->guest, server_now(server));
     if (connection->thought != NULL)
         atomic_store(&connection->thought->is_unwanted, true);
     take_out(all, connection);
@@ -126,7 +126,7 @@ Connection *connection_find(Server *server, ConnectionRef ref)
 void connections_sweep(Server *server)
 {
     Connections *all = &server->connections;
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
     int64_t idle = (int64_t)limit_of(server, LIMIT_IDLE) * 1000;
     int64_t slow = (int64_t)limit_of(server, LIMIT_SLOW) * 1000;
     int64_t pause = (slow < idle / 3 ? slow : idle / 3) / 2;

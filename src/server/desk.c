@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+enum { EVENTS_MOST = ROOM_EVENTS - 20000 }; /* room is left to finish any sheet */
+
 static Desk *desk_of(Dealer *dealer)
 {
     return (Desk *)dealer;
@@ -32,7 +34,7 @@ static void appended(StoreTask *task)
         count(server, METRIC_FAILED);
         server_store_is(server, true, task->job.reason);
     }
-    dealer_appended(&desk->dealer, state, clock_now());
+    dealer_appended(&desk->dealer, state, server_now(server));
 }
 
 static void append(Dealer *dealer, const DealerAppend *append)
@@ -71,7 +73,7 @@ static void loaded(StoreTask *task)
         count(desk->server, METRIC_LOADS);
     else
         server_store_is(desk->server, true, task->job.reason);
-    dealer_loaded(&desk->dealer, task->job.state, clock_now());
+    dealer_loaded(&desk->dealer, task->job.state, server_now(desk->server));
 }
 
 static void load(Dealer *dealer)
@@ -98,7 +100,52 @@ typedef struct {
 
 static void think_on_thread(Job *job)
 {
-    question_think(((QuestionTask *)job)->question);
+    Question *question = ((QuestionTask *)job)->question;
+
+    question->is_hurried = job->is_hurried;
+    job->is_unfinished = question_think_some(question);
+}
+
+/* Whether a guest's address pays for the bots rather than that of another: the host's does, or that
+ * of the lowest seat. */
+static bool pays_before(const Guest *guest, const Guest *other)
+{
+    if (guest->is_host || guest->seat == 0)
+        return guest->is_host;
+    return other == NULL || (!other->is_host && guest->seat < other->seat);
+}
+
+/* The address that the time of a table's bots is charged to. If nobody is there, it is the last
+ * one; all tables that nobody has come to since the start share one. */
+static CountKey payer_of(Desk *desk)
+{
+    const Guest *payer = NULL;
+
+    for (const Guest *guest = desk->dealer.first; guest != NULL; guest = guest->next)
+        if (pays_before(guest, payer))
+            payer = guest;
+    if (payer != NULL)
+        desk->payer = connection_of(payer)->source;
+    return desk->payer;
+}
+
+static JobOwner owner_of(Desk *desk, const Question *question)
+{
+    JobOwner owner = {0};
+    CountKey source =
+        question->guest != NULL ? connection_of(question->guest)->source : payer_of(desk);
+
+    memcpy(owner.source, source.bytes, sizeof owner.source);
+    memcpy(owner.table, desk->dealer.code, sizeof owner.table);
+    return owner;
+}
+
+static unsigned work_kind(const Question *question)
+{
+    if (question->kind == QUESTION_ANALYSIS)
+        return WORK_LONG;
+    return question->kind == QUESTION_MOVE && question->bot->hasty == NULL ? WORK_QUICK
+                                                                           : WORK_STRONG;
 }
 
 static void thought_arrived(WorkTask *task)
@@ -112,7 +159,7 @@ static void thought_arrived(WorkTask *task)
     if (atomic_load(&task->job.is_unwanted))
         atomic_store(&question->is_cancelled, true);
     free(thought);
-    dealer_answer(question, clock_now());
+    dealer_answer(question, server_now(server));
 }
 
 static bool may_think(Server *server, QuestionTask *thought)
@@ -130,11 +177,6 @@ static bool may_think(Server *server, QuestionTask *thought)
 
 static bool think(Dealer *dealer, Question *question)
 {
-    static const unsigned kinds[] = {
-        [QUESTION_MOVE] = WORK_MOVE,
-        [QUESTION_HINT] = WORK_HINT,
-        [QUESTION_ANALYSIS] = WORK_ANALYSIS,
-    };
     Server *server = desk_of(dealer)->server;
     QuestionTask *thought = calloc(1, sizeof *thought);
 
@@ -142,7 +184,9 @@ static bool think(Dealer *dealer, Question *question)
         return false;
     thought->server = server;
     thought->question = question;
-    thought->task.job.kind = kinds[question->kind];
+    thought->task.job.kind = work_kind(question);
+    thought->task.job.owner = owner_of(desk_of(dealer), question);
+    thought->task.job.can_hurry = question->kind == QUESTION_MOVE;
     thought->task.job.think = think_on_thread;
     bool may = may_think(server, thought);
     if (may && work_task_send(server, &thought->task, thought_arrived)) {
@@ -151,7 +195,8 @@ static bool think(Dealer *dealer, Question *question)
         return true;
     }
     if (may)
-        server_hit(server, thought->has_asker ? LIMIT_THOUGHT_QUEUE : LIMIT_BOT_QUEUE);
+        server_hit(server,
+                   thought->task.job.kind == WORK_LONG ? LIMIT_THOUGHT_QUEUE : LIMIT_BOT_QUEUE);
     if (thought->has_asker)
         counts_drop(&server->thoughts, &thought->asker);
     free(thought);
@@ -220,9 +265,8 @@ static void note(Dealer *dealer, Guest *guest, DealerNews news)
 static void reach_limit(const DealerDriver *driver, DealerLimit limit)
 {
     static const Limit limits[] = {
-        [DEALER_GUESTS] = LIMIT_ROOM_CONNECTIONS,
-        [DEALER_EVENTS] = LIMIT_EVENTS,
-        [DEALER_QUEUE] = LIMIT_ROOM_QUEUE,
+        [DEALER_GUESTS] = LIMIT_ROOM_CONNECTIONS, [DEALER_EVENTS] = LIMIT_EVENTS,
+        [DEALER_CHANGES] = LIMIT_CHANGES,         [DEALER_QUEUE] = LIMIT_ROOM_QUEUE,
         [DEALER_OUTBOX] = LIMIT_OUTBOX_BYTES,
     };
 
@@ -251,13 +295,21 @@ static RoomReason check_name(const DealerDriver *driver, const Room *room, Span 
     return ROOM_FINE;
 }
 
+static int64_t outage(const DealerDriver *driver, int64_t since)
+{
+    return runs_outage(&server_of(driver)->runs, since);
+}
+
 DealerDriver desk_driver(const Limits *limits)
 {
     return (DealerDriver){
         .limits =
             {
                 [DEALER_GUESTS] = limits->value[LIMIT_ROOM_CONNECTIONS],
-                [DEALER_EVENTS] = limits->value[LIMIT_EVENTS],
+                [DEALER_EVENTS] = limits->value[LIMIT_EVENTS] < EVENTS_MOST
+                                      ? limits->value[LIMIT_EVENTS]
+                                      : EVENTS_MOST,
+                [DEALER_CHANGES] = limits->value[LIMIT_CHANGES],
                 [DEALER_QUEUE] = limits->value[LIMIT_ROOM_QUEUE],
                 [DEALER_OUTBOX] = limits->value[LIMIT_OUTBOX_BYTES],
                 [DEALER_IDLE] = limits->value[LIMIT_ROOM_IDLE] * 1000,
@@ -270,6 +322,7 @@ DealerDriver desk_driver(const Limits *limits)
         .load = load,
         .think = think,
         .wake = wake,
+        .outage = outage,
         .end = end,
         .judge = judge,
         .check_name = check_name,

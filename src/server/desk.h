@@ -11,6 +11,7 @@ struct Desk {
     Desk *next;    /* in the same bucket */
     Server *server;
     StoreTask task; /* the append or load under way */
+    CountKey payer; /* the address that its bots' time was last charged to; all zero: nobody's */
 };
 
 /* desk_find finds a table in memory; NULL: it is not there. desk_get loads it if necessary, and

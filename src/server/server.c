@@ -21,11 +21,12 @@ enum {
     STOP_LASTS = 10000,   /* to wait for the store */
     GOODBYES_LAST = 2000, /* to wait for clients that do not close */
     COUNTED_MOST = 100000,
+    PATIENCE = 40, /* see open_work */
 };
 
 void server_hit(Server *server, Limit limit)
 {
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
 
     server->limits.hits[limit]++;
     if (now - server->warned[limit] < HIT_PAUSE)
@@ -72,7 +73,7 @@ static void store_health(void *context, bool is_away, const char *reason)
 void server_store_is(Server *server, bool is_away, const char *reason)
 {
     if (is_away)
-        server->away = clock_now();
+        server->away = server_now(server);
     if (server->is_away == is_away || server->is_stopping)
         return;
     server->is_away = is_away;
@@ -84,7 +85,7 @@ void server_store_is(Server *server, bool is_away, const char *reason)
 
 bool server_is_away(const Server *server)
 {
-    return server->is_out || (server->is_away && clock_now() - server->away < AWAY_LASTS);
+    return server->is_out || (server->is_away && server_now(server) - server->away < AWAY_LASTS);
 }
 
 static void store_task_done(StoreJob *job)
@@ -155,9 +156,10 @@ static uint64_t memory_used(void)
 static void sweep(uv_timer_t *timer)
 {
     Server *server = timer->data;
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
 
     server->metrics.value[METRIC_MEMORY] = memory_used();
+    runs_note(&server->runs, now);
     connections_sweep(server);
     if (now - server->wakes_asked >= WAKES_PAUSE && !server->is_stopping) {
         server->wakes_asked = now;
@@ -168,7 +170,7 @@ static void sweep(uv_timer_t *timer)
 /* Whether a server that is stopping has nothing left to do, or has waited long enough. */
 static bool is_finished(const Server *server)
 {
-    int64_t left = server->stop_by - clock_now();
+    int64_t left = server->stop_by - server_now(server);
 
     return left <= 0 || (server->store_tasks == 0 &&
                          (server->connections.count == 0 || left <= STOP_LASTS - GOODBYES_LAST));
@@ -196,7 +198,7 @@ static void stop(uv_signal_t *handle, int number)
     }
     SAY(server, LOG_USUAL, "stopping");
     server->is_stopping = true;
-    server->stop_by = clock_now() + STOP_LASTS;
+    server->stop_by = server_now(server) + STOP_LASTS;
     sockets_stop(server);
     connections_bye(server, "stopping");
 }
@@ -246,19 +248,21 @@ static bool open_loop(Server *server)
     return true;
 }
 
-/* The movers never analyse, so that bots' moves do not wait for analyses of finished games. */
+/* The movers never analyse, so that bots' moves do not wait for analyses of finished games. A move
+ * of a strong bot has to be quick once the movers have spent PATIENCE on other tables. */
 static bool open_work(Server *server)
 {
     WorkSetup setup = {
-        .groups = {{.threads = server->setup.movers, .first = WORK_MOVE, .last = WORK_HINT},
+        .groups = {{.threads = server->setup.movers, .first = WORK_QUICK, .last = WORK_STRONG},
                    {.threads = server->setup.thinkers,
-                    .first = WORK_HINT,
-                    .last = WORK_ANALYSIS,
+                    .first = WORK_LONG,
+                    .last = WORK_LONG,
                     .is_patient = true}},
         .done = work_task_done,
         .context = &server->mailbox,
-        .queue_most = {limit_of(server, LIMIT_BOT_QUEUE), limit_of(server, LIMIT_THOUGHT_QUEUE),
+        .queue_most = {limit_of(server, LIMIT_BOT_QUEUE), limit_of(server, LIMIT_BOT_QUEUE),
                        limit_of(server, LIMIT_THOUGHT_QUEUE)},
+        .patience = {[WORK_STRONG] = INT64_C(1000) * PATIENCE * server->setup.movers},
     };
 
     server->work = work_open(&setup);
@@ -274,6 +278,17 @@ static void log_addresses(const Server *server)
         SAY(server, LOG_USUAL, "listening on %s", name);
 }
 
+/* Starts the server's clock. */
+static void open_runs(Server *server)
+{
+    int failure = runs_open(&server->runs, server->setup.runs, clock_wall());
+
+    if (failure != 0)
+        SAY(server, LOG_QUIET, "%.200s: %s; after a restart all rounds get their full time again",
+            server->setup.runs, strerror(failure));
+    server->clock_start = server->runs.list[server->runs.count - 1].start - clock_steady();
+}
+
 Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
 {
     Server *server = calloc(1, sizeof *server);
@@ -283,6 +298,7 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
     if (server == NULL || sodium_init() < 0)
         goto failed;
     server->setup = *setup;
+    open_runs(server);
     server->limits = setup->limits;
     server->driver = desk_driver(&server->limits);
     server->driver.key = setup->dice_key;
@@ -306,7 +322,7 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
         snprintf(reason, SERVER_REASON_BYTES, "%s", store_reason);
         goto failed;
     }
-    server->wakes_asked = clock_now();
+    server->wakes_asked = server_now(server);
     rooms_wake(server);
     if (!sockets_start(server)) {
         snprintf(reason, SERVER_REASON_BYTES, "cannot watch the network");
@@ -354,6 +370,10 @@ void server_close(Server *server)
     if (server == NULL)
         return;
     server->is_stopping = true;
+    if (server->clock_start != 0) {
+        runs_note(&server->runs, server_now(server));
+        runs_close(&server->runs);
+    }
     work_close(server->work);
     server->work = NULL;
     if (server->store != NULL)

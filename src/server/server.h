@@ -26,7 +26,8 @@ typedef struct {
     unsigned proxy_count;
     const char *store;
     FairKey dice_key;
-    Pages pages; /* belong to the caller */
+    const char *runs; /* file that keeps when the server ran; NULL: none */
+    Pages pages;      /* belong to the caller */
     Limits limits;
     LogLevel log_level;
     unsigned movers;   /* threads for bots */

@@ -10,6 +10,7 @@
 #include "server/mailbox.h"
 #include "server/guards/metrics.h"
 #include "server/guards/names.h"
+#include "server/runs.h"
 #include "server/server.h"
 #include "store/store.h"
 
@@ -55,6 +56,8 @@ struct Server {
     Limits limits;
     NameGuard *names;
     Metrics metrics;
+    Runs runs;
+    int64_t clock_start; /* server_now is this plus the steady clock */
     uv_loop_t loop;
     bool has_loop; /* loop and mailbox are open */
     Mailbox mailbox;
@@ -96,8 +99,9 @@ struct StoreTask {
 /* Submits a task, whose job is filled in. `arrived` is called on the loop's thread. */
 void store_task_send(Server *server, StoreTask *task, void (*arrived)(StoreTask *task));
 
-/* Kinds of work, the most urgent first. */
-enum { WORK_MOVE, WORK_HINT, WORK_ANALYSIS };
+/* Kinds of work, the most urgent first: moves of bots that do not look ahead; moves of bots that
+ * do, and hints; analyses and solutions. */
+enum { WORK_QUICK, WORK_STRONG, WORK_LONG };
 
 /* A job of the workers whose result comes back to the loop. The first member of a larger struct. */
 typedef struct WorkTask WorkTask;
@@ -120,6 +124,13 @@ void server_store_is(Server *server, bool is_away, const char *reason);
 bool server_is_away(const Server *server);
 
 #define SAY(server, level, ...) log_say((server)->setup.log_level, level, __VA_ARGS__)
+
+/* The time, in milliseconds. It begins with the system's clock when the server starts and then
+ * never jumps, whatever happens to that clock. Everything but dates follows it. */
+static inline int64_t server_now(const Server *server)
+{
+    return server->clock_start + clock_steady();
+}
 
 static inline uint64_t limit_of(const Server *server, Limit limit)
 {

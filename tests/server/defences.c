@@ -4,6 +4,7 @@
 #include "support/service.h"
 
 #include <poll.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,22 @@ static Service serve(const char *const *words)
     service_serve(&server, knobel, store);
     for (; *words != NULL; words++)
         service_word(&server, "%s", *words);
+    if (!service_start(&server) || !service_ready(&server))
+        fail_msg("the server does not start");
+    return server;
+}
+
+/* A server that may open only this many files. */
+static Service serve_with_files(unsigned files)
+{
+    Service server = {0};
+    char store[80];
+
+    service_word(&server, "prlimit");
+    service_word(&server, "--nofile=%u:%u", files, files);
+    service_word(&server, "--");
+    snprintf(store, sizeof store, "sqlite:%s/store%u", folder, servers++);
+    service_serve(&server, knobel, store);
     if (!service_start(&server) || !service_ready(&server))
         fail_msg("the server does not start");
     return server;
@@ -452,6 +469,55 @@ static void many_connections(void **state)
     stop(&server);
 }
 
+/* More idle connections than the server may open: it still answers, and its players stay. */
+static void few_descriptors(void **state)
+{
+    enum { FILES = 60, IDLE = 150 };
+    Wire idle[IDLE];
+
+    (void)state;
+    Service server = serve_with_files(FILES);
+    Guest player = enter(&server, "");
+    for (unsigned i = 0; i < IDLE; i++)
+        assert_true(wire_start_raw(&idle[i], server.place));
+    assert_true(hits(&server, "connections") > 0);
+    char *answer = wire_get(server.place, "/healthz", PATIENCE);
+    assert_non_null(answer);
+    assert_memory_equal(answer, "HTTP/1.1 200", 12);
+    free(answer);
+    Guest other = enter(&server, "");
+    assert_true(guest_ask(&other, "make knister name=T") && other.is_ok);
+    assert_true(guest_ask(&player, "ping") && player.is_ok);
+    for (unsigned i = 0; i < IDLE; i++)
+        wire_drop(&idle[i]);
+    guest_end(&player);
+    guest_end(&other);
+    stop(&server);
+}
+
+/* All of the server's descriptors are used by players: others are told so. */
+static void descriptors_used_by_players(void **state)
+{
+    enum { FILES = 60, PLAYERS = 60 };
+    Wire players[PLAYERS];
+    unsigned count = 0;
+
+    (void)state;
+    Service server = serve_with_files(FILES);
+    while (count < PLAYERS &&
+           wire_open(&players[count], server.place, "/lobby", "", PATIENCE) == WIRE_FINE)
+        count++;
+    assert_in_range(count, 10, FILES - 10);
+    assert_int_equal(players[count].status, 503);
+    wire_drop(&players[count]);
+    char *answer = wire_get(server.place, "/healthz", PATIENCE);
+    assert_non_null(answer);
+    free(answer);
+    while (count > 0)
+        wire_drop(&players[--count]);
+    stop(&server);
+}
+
 static void many_tables(void **state)
 {
     (void)state;
@@ -487,7 +553,7 @@ static void guessed_codes(void **state)
 static void crowded_tables(void **state)
 {
     (void)state;
-    Service server = SERVE("--limit=room-connections=2", "--limit=events=100");
+    Service server = SERVE("--limit=room-connections=2");
     Guest host = enter(&server, "");
     char code[GUEST_CODE_BYTES + 1];
 
@@ -498,14 +564,123 @@ static void crowded_tables(void **state)
     guest_start(&two, 2, NULL, NULL);
     assert_false(guest_enter(&two, server.place, code));
     assert_refused(&two, "limit here");
-    unsigned events = 0;
-    do {
-        assert_true(guest_ask(&host, events % 2 == 0 ? "sit 1 Me" : "stand"));
-    } while (host.is_ok && ++events < 200);
-    assert_refused(&host, "limit events");
     guest_end(&host);
     guest_end(&one);
     guest_end(&two);
+    stop(&server);
+}
+
+/* A table whose host sits at seat 1 and bots at all others. */
+static Guest enter_with_bots(const Service *server, unsigned bots, const char *level)
+{
+    Guest host = enter(server, "");
+    char code[GUEST_CODE_BYTES + 1];
+
+    assert_true(guest_ask(&host, "make knister pause=0 name=T") && host.is_ok);
+    snprintf(code, sizeof code, "%.16s", host.answer);
+    assert_true(guest_enter(&host, server->place, code));
+    assert_true(guest_ask(&host, "sit 1 Me") && host.is_ok);
+    for (unsigned i = 0; i < bots; i++)
+        assert_true(guest_ask(&host, "bot %u %s", i + 2, level) && host.is_ok);
+    return host;
+}
+
+/* Two players at a table without bots, in the first round. */
+static void start_pair(const Service *server, Guest pair[2])
+{
+    char code[GUEST_CODE_BYTES + 1];
+
+    pair[0] = enter(server, "");
+    assert_true(guest_ask(&pair[0], "make knister pause=0 name=T") && pair[0].is_ok);
+    snprintf(code, sizeof code, "%.16s", pair[0].answer);
+    assert_true(guest_enter(&pair[0], server->place, code));
+    pair[1] = enter(server, code);
+    assert_true(guest_ask(&pair[0], "sit 1 Ana") && pair[0].is_ok);
+    assert_true(guest_ask(&pair[1], "sit 2 Bo") && pair[1].is_ok);
+    assert_true(guest_ask(&pair[0], "start") && pair[0].is_ok);
+}
+
+static bool ask(Guest *guest, const char *words)
+{
+    if (!guest_ask(guest, "%s", words))
+        fail_msg("%s", guest->fault);
+    return guest->is_ok;
+}
+
+/* Takes a move back as often as possible. Returns the number of times. */
+static unsigned take_back(Guest *guest, const char *move, const char *back, unsigned most)
+{
+    unsigned count = 0;
+
+    while (count < most && ask(guest, move) && ask(guest, back))
+        count++;
+    return count;
+}
+
+static void endless_changes(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=changes=7");
+    Guest pair[2];
+
+    start_pair(&server, pair);
+    assert_int_equal(take_back(&pair[0], "move 1 a1", "back 1", 100), 7);
+    assert_refused(&pair[0], "limit changes");
+    assert_true(ask(&pair[1], "move 1 a1")); /* a new round, and a new budget */
+    assert_true(guest_wait(&pair[0], pair[1].fold.version));
+    assert_int_equal(take_back(&pair[0], "move 2 a2", "back 2", 100), 7);
+    assert_refused(&pair[0], "limit changes");
+    assert_false(ask(&pair[0], "ticket"));
+    assert_true(ask(&pair[1], "ticket")); /* the other player has an own budget */
+    assert_true(hits(&server, "changes") > 0);
+    guest_end(&pair[0]);
+    guest_end(&pair[1]);
+    stop(&server);
+}
+
+/* Between sheets the budget is larger, and ends as well. */
+static void endless_seats(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=changes=7");
+    Guest host = enter_with_bots(&server, 60, "regular");
+    unsigned changes = 61; /* the host's seat and the bots */
+
+    while (changes < 200 && ask(&host, changes % 2 == 1 ? "bot 80 regular" : "remove 80"))
+        changes++;
+    assert_int_equal(changes, 70);
+    assert_refused(&host, "limit changes");
+    assert_true(ask(&host, "start"));
+    guest_end(&host);
+    stop(&server);
+}
+
+/* A table whose log is full can be played to its end and closed. */
+static void full_logs(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=events=100");
+    Guest pair[2];
+    char move[40];
+
+    start_pair(&server, pair);
+    assert_in_range(take_back(&pair[0], "move 1 a1", "back 1", 100), 40, 50);
+    assert_refused(&pair[0], "limit events");
+    for (unsigned round = 1; round <= 25; round++) {
+        snprintf(move, sizeof move, "move %u %c%u", round, 'a' + (round - 1) / 5,
+                 1 + (round - 1) % 5);
+        if (round > 1)
+            assert_true(ask(&pair[0], move));
+        assert_true(ask(&pair[1], move));
+        assert_true(guest_wait(&pair[0], pair[1].fold.version));
+    }
+    while (pair[1].fold.is_playing)
+        assert_true(guest_wait(&pair[1], pair[1].fold.version + 1));
+    assert_false(ask(&pair[0], "start"));
+    assert_refused(&pair[0], "limit events");
+    assert_true(ask(&pair[0], "close"));
+    guest_end(&pair[0]);
+    guest_end(&pair[1]);
     stop(&server);
 }
 
@@ -527,6 +702,70 @@ static void slow_readers(void **state)
     guest_end(&slow);
     guest_end(&other);
     stop(&server);
+}
+
+static unsigned count_moves(const char *text)
+{
+    unsigned count = strncmp(text, "move ", 5) == 0;
+
+    while ((text = strstr(text, "\nmove ")) != NULL) {
+        count++;
+        text++;
+    }
+    return count;
+}
+
+/* How many moves of other tables were stored between the start of a table and its bot's move. */
+static unsigned moves_before(const char *path, const char *code)
+{
+    sqlite3 *base;
+    sqlite3_stmt *rows;
+    unsigned count = 0;
+
+    assert_int_equal(sqlite3_open(path, &base), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(
+                         base,
+                         "SELECT text FROM event WHERE room <> ?1 AND at BETWEEN "
+                         "(SELECT min(at) FROM event WHERE room = ?1 AND text LIKE '%start%') AND "
+                         "(SELECT min(at) FROM event WHERE room = ?1 AND text LIKE '%move 2 %')",
+                         -1, &rows, NULL),
+                     SQLITE_OK);
+    sqlite3_bind_text(rows, 1, code, -1, SQLITE_STATIC);
+    while (sqlite3_step(rows) == SQLITE_ROW)
+        count += count_moves((const char *)sqlite3_column_text(rows, 0));
+    sqlite3_finalize(rows);
+    sqlite3_close(base);
+    return count;
+}
+
+/* Tables full of masters do not keep another table's bot waiting: it does not matter how many of
+ * their moves are due. */
+static void tables_of_strong_bots(void **state)
+{
+    enum { TABLES = 4, BOTS = 99 };
+    Guest hosts[TABLES];
+    char path[80];
+
+    (void)state;
+    snprintf(path, sizeof path, "%s/store%u", folder, servers);
+    Service server = SERVE("--threads=1");
+    for (unsigned i = 0; i < TABLES; i++)
+        hosts[i] = enter_with_bots(&server, BOTS, "master");
+    Service near = server;
+    near.place.from = 2;
+    Guest stranger = enter_with_bots(&near, 1, "regular");
+    for (unsigned i = 0; i < TABLES; i++)
+        assert_true(guest_ask(&hosts[i], "start") && hosts[i].is_ok);
+    uint32_t version = stranger.fold.version;
+    assert_true(guest_ask(&stranger, "start") && stranger.is_ok);
+    assert_true(guest_wait(&stranger, version + 3)); /* start, throw, move */
+    char code[GUEST_CODE_BYTES + 1];
+    memcpy(code, stranger.code, sizeof code);
+    for (unsigned i = 0; i < TABLES; i++)
+        guest_end(&hosts[i]);
+    guest_end(&stranger);
+    service_kill(&server);
+    assert_in_range(moves_before(path, code), 0, TABLES * BOTS / 2);
 }
 
 static int make_folder(void **state)
@@ -564,6 +803,12 @@ int main(int count, char **words)
         cmocka_unit_test(guessed_codes),
         cmocka_unit_test(crowded_tables),
         cmocka_unit_test(slow_readers),
+        cmocka_unit_test(few_descriptors),
+        cmocka_unit_test(descriptors_used_by_players),
+        cmocka_unit_test(tables_of_strong_bots),
+        cmocka_unit_test(endless_changes),
+        cmocka_unit_test(endless_seats),
+        cmocka_unit_test(full_logs),
     };
 
     if (count != 2)

@@ -31,7 +31,7 @@ static void ask_make(Connection *connection, const Message *message)
         connection_refuse_limit(connection, message->id, LIMIT_MEMORY);
         return;
     }
-    if (!counts_take(&server->makers, &maker, clock_now(), limit_of(server, LIMIT_TABLES))) {
+    if (!counts_take(&server->makers, &maker, server_now(server), limit_of(server, LIMIT_TABLES))) {
         connection_refuse_limit(connection, message->id, LIMIT_TABLES);
         return;
     }
@@ -41,7 +41,8 @@ static void ask_make(Connection *connection, const Message *message)
         connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
         return;
     }
-    dealer_make(&desk->dealer, &connection->guest, message->id, message->rest, clock_now());
+    desk->payer = connection->source;
+    dealer_make(&desk->dealer, &connection->guest, message->id, message->rest, server_now(server));
 }
 
 static void list_row(StoreJob *job, const StoreRow *row)
@@ -98,7 +99,7 @@ static void daily_known(StoreTask *task)
             connection_refuse_limit(connection, query->id, LIMIT_ROOMS);
         else
             dealer_make_daily(&desk->dealer, &connection->guest, query->id, query->game, query->day,
-                              &secret, span_of(query->name), clock_now());
+                              &secret, span_of(query->name), server_now(server));
     }
     query_free(query);
 }
@@ -117,7 +118,7 @@ static void ask_daily(Connection *connection, const Message *message)
         return;
     }
     memcpy(query->name, words.start, words.length);
-    day_of(clock_now(), query->day);
+    day_of(clock_wall(), query->day);
     FairKey secret =
         fair_day_secret(&connection->server->driver.key, query->game->name, query->day);
     FairKey commitment = fair_commitment(&secret);
@@ -148,7 +149,7 @@ static void ask_solution(Connection *connection, const Message *message)
 
     if (query == NULL)
         return;
-    day_of(clock_now(), today);
+    day_of(clock_wall(), today);
     if (strcmp(query->day, today) >= 0) {
         guest_refuse(&connection->guest, message->id, "day");
         query_free(query);

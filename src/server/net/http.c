@@ -73,7 +73,7 @@ static CountKey source_of(const Server *server, const Socket *socket, const Head
 static void log_host(Server *server, const char *name)
 {
     enum { PAUSE = 60000 };
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
 
     if (now - server->sockets->named_at < PAUSE)
         return;
@@ -187,9 +187,9 @@ static void send_metrics(Server *server, Socket *socket, const Head *head)
     Text text = text_over(bytes, METRICS_TEXT_SIZE);
     server->metrics.value[METRIC_CONNECTIONS] = server->connections.count - 1;
     server->metrics.value[METRIC_ROOMS] = server->rooms.count;
-    server->metrics.value[METRIC_BOT_QUEUE] = work_waiting(server->work, WORK_MOVE);
-    server->metrics.value[METRIC_THOUGHT_QUEUE] =
-        work_waiting(server->work, WORK_HINT) + work_waiting(server->work, WORK_ANALYSIS);
+    server->metrics.value[METRIC_BOT_QUEUE] =
+        work_waiting(server->work, WORK_QUICK) + work_waiting(server->work, WORK_STRONG);
+    server->metrics.value[METRIC_THOUGHT_QUEUE] = work_waiting(server->work, WORK_LONG);
     server->metrics.value[METRIC_STORE_QUEUE] = store_waiting(server->store);
     server->metrics.value[METRIC_STORE_AWAY] = server_is_away(server);
     metrics_write(&text, &server->metrics);
@@ -206,7 +206,7 @@ static void ask_record(Server *server, Socket *socket, const Head *head, const c
                        uint32_t sheet)
 {
     CountKey source = source_of(server, socket, head);
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
 
     if (counts_is_spent(&server->unknown, &source, now, limit_of(server, LIMIT_UNKNOWN_CODES))) {
         answer_refuse(socket, 429);

@@ -4,6 +4,7 @@
 #include "server/net/answer.h"
 #include "server/net/tls.h"
 
+#include <limits.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +17,10 @@ enum {
     KEEPALIVE_SECONDS = 60,       /* of silence before the system sends a probe */
     KEEPALIVE_PAUSE_SECONDS = 10, /* between two probes */
     KEEPALIVE_TRIES = 3,
-    VISITS_LEAST = 1024, /* sockets that are not WebSockets and can always be there */
-    SPARE_DESCRIPTORS = 100,
+    VISITS_LEAST = 1024,    /* sockets that are not WebSockets and can always be there */
+    OWN_DESCRIPTORS = 24,   /* for the store, the loop and the listeners */
+    FREE_DESCRIPTORS = 8,   /* for files that are open for a moment */
+    PLAIN_DESCRIPTORS = 64, /* for sockets that are not WebSockets, if descriptors are scarce */
     VISITORS_MOST = 100000,
     /* milliseconds */
     HEAD_TIME = 15000,   /* for a head, and the handshake of TLS before it */
@@ -76,7 +79,7 @@ static void linger(Socket *socket)
 static void choke(Connection *connection)
 {
     if (!connection->is_choked)
-        connection->choked_since = clock_now();
+        connection->choked_since = server_now(connection->server);
     connection->is_choked = true;
 }
 
@@ -111,7 +114,7 @@ static bool send_messages(Server *server, Connection *connection)
     }
     while (has_more && !stream_is_choked(&socket->stream)) {
         size_t length = guest_write(&connection->guest, (char *)content, SOCKETS_BUFFER,
-                                    clock_now(), &has_more);
+                                    server_now(server), &has_more);
         if (length == 0)
             break;
         count(server, METRIC_SENT);
@@ -195,7 +198,7 @@ static void take_frames(Socket *socket, char *bytes, size_t length)
         Connection *connection = socket->connection;
         news = frames_next(&socket->frames, &bytes, &length, &content, &is_last);
         if (news != FRAMES_NOTHING)
-            connection->heard_at = clock_now();
+            connection->heard_at = server_now(socket->server);
         if (news == FRAMES_PIECE)
             connection_take(connection, content, is_last);
         else if (news == FRAMES_BINARY && connection->guest.state != GUEST_LEAVING)
@@ -325,8 +328,9 @@ static void end_visit(Socket *socket)
 
 /* Closes the visit that has been silent for the longest, to make room: idle connections never keep
  * others out. False: there is none. */
-static bool drop_visit(Server *server)
+static bool drop_visit(void *context)
 {
+    Server *server = context;
     Socket *socket = server->sockets->visits.oldest;
 
     while (socket != NULL && socket->stream.is_closed)
@@ -400,15 +404,19 @@ void socket_upgrade(Socket *socket, const char *accept)
         stream_close(&socket->stream);
 }
 
-/* Raises the limit of descriptors for all connections, as far as the system allows. */
-static void raise_descriptors(uint64_t wanted)
+/* Raises the limit of descriptors for all connections, as far as the system allows. Returns it. */
+static uint64_t raise_descriptors(uint64_t wanted)
 {
     struct rlimit limit;
 
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
-        return;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return wanted;
+    if (limit.rlim_cur >= wanted)
+        return limit.rlim_cur;
     limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
     setrlimit(RLIMIT_NOFILE, &limit);
+    getrlimit(RLIMIT_NOFILE, &limit);
+    return limit.rlim_cur;
 }
 
 static void set_option(int descriptor, int level, int option, int value)
@@ -425,6 +433,25 @@ static uint64_t visits_most(const Server *server)
     return quarter > VISITS_LEAST ? quarter : VISITS_LEAST;
 }
 
+/* Divides the descriptors between tables, plain requests, the server's own files, and some that are
+ * always free. If few are left for tables, fewer connections are allowed. */
+static void divide_descriptors(Server *server)
+{
+    uint64_t *connections = &server->limits.value[LIMIT_CONNECTIONS];
+    uint64_t others = OWN_DESCRIPTORS + FREE_DESCRIPTORS;
+    uint64_t limit = raise_descriptors(*connections + visits_most(server) + others);
+    uint64_t left = limit > others + 4 ? limit - others : 4;
+    uint64_t tables = left - (left / 4 < PLAIN_DESCRIPTORS ? left / 4 : PLAIN_DESCRIPTORS);
+
+    server->sockets->descriptors_most =
+        limit < INT_MAX ? (int)limit - FREE_DESCRIPTORS : INT_MAX - FREE_DESCRIPTORS;
+    if (tables >= *connections)
+        return;
+    SAY(server, LOG_USUAL, "only %llu files may be open: at most %llu connections, not %llu",
+        (unsigned long long)limit, (unsigned long long)tables, (unsigned long long)*connections);
+    *connections = tables;
+}
+
 /* Refuses a connection without keeping anything of it. */
 static void turn_away(Server *server, int descriptor)
 {
@@ -434,17 +461,31 @@ static void turn_away(Server *server, int descriptor)
     close(descriptor);
 }
 
+/* Whether there is no room for a new connection: too many are not WebSockets, or descriptors are
+ * scarce. Then idle ones have to go; if descriptors are scarce two at a time, until enough are free
+ * again. */
+static bool is_full(Server *server, bool is_scarce)
+{
+    bool is_crowded = server->sockets->visits.count >= visits_most(server);
+
+    if (is_scarce && drop_visit(server)) {
+        drop_visit(server);
+        return false;
+    }
+    return is_scarce || (is_crowded && !drop_visit(server));
+}
+
 /* Takes over a new connection. */
-static void adopt(void *context, int descriptor)
+static bool adopt(void *context, int descriptor)
 {
     Server *server = context;
     Sockets *all = server->sockets;
-    bool is_full = all->visits.count >= visits_most(server) && !drop_visit(server);
-    Socket *socket = is_full ? NULL : calloc(1, sizeof *socket);
+    bool is_scarce = descriptor >= all->descriptors_most;
+    Socket *socket = is_full(server, is_scarce) ? NULL : calloc(1, sizeof *socket);
 
     if (socket == NULL) {
         turn_away(server, descriptor);
-        return;
+        return true;
     }
     set_option(descriptor, SOL_SOCKET, SO_SNDBUF, SEND_BYTES);
     set_option(descriptor, SOL_SOCKET, SO_KEEPALIVE, 1);
@@ -454,7 +495,7 @@ static void adopt(void *context, int descriptor)
     Source peer = source_of_socket(descriptor);
     if (!stream_open(&socket->stream, &server->loop, descriptor, all->tls, &stream_events)) {
         free(socket);
-        return;
+        return true;
     }
     CountKey key = source_key(&peer);
     socket->server = server;
@@ -466,6 +507,7 @@ static void adopt(void *context, int descriptor)
         socket->is_excess = !socket->is_counted;
     }
     stream_set_timer(&socket->stream, socket->is_excess ? EXCESS_TIME : HEAD_TIME);
+    return !is_scarce;
 }
 
 static SSL_CTX *read_certificate(const Server *server, char reason[SERVER_REASON_BYTES])
@@ -488,8 +530,7 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
         if (sockets->tls == NULL)
             return false;
     }
-    raise_descriptors(limit_of(server, LIMIT_CONNECTIONS) + visits_most(server) +
-                      SPARE_DESCRIPTORS);
+    divide_descriptors(server);
     sockets->listener = listener_open(setup->host, setup->port, reason, SERVER_REASON_BYTES);
     return sockets->listener != NULL;
 }
@@ -515,7 +556,7 @@ void sockets_reload(Server *server)
 
 bool sockets_start(Server *server)
 {
-    return listener_start(server->sockets->listener, &server->loop, adopt, server);
+    return listener_start(server->sockets->listener, &server->loop, adopt, drop_visit, server);
 }
 
 void sockets_stop(Server *server)

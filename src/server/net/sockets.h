@@ -52,12 +52,13 @@ typedef struct {
 } SocketList;
 
 typedef struct Sockets {
-    Listener *listener; /* NULL once the server stops */
-    SSL_CTX *tls;       /* NULL: no certificate */
-    SocketList visits;  /* sockets that are not WebSockets */
-    SocketList talks;   /* those that are */
-    Counts peers;       /* visits of each peer */
-    int64_t named_at;   /* when an unknown host was last logged */
+    Listener *listener;   /* NULL once the server stops */
+    SSL_CTX *tls;         /* NULL: no certificate */
+    SocketList visits;    /* sockets that are not WebSockets */
+    SocketList talks;     /* those that are */
+    Counts peers;         /* visits of each peer */
+    int descriptors_most; /* a socket with this descriptor or a higher one is one too many */
+    int64_t named_at;     /* when an unknown host was last logged */
     unsigned char buffer[FRAME_HEAD_BYTES + SOCKETS_BUFFER];
 } Sockets;
 
