@@ -334,6 +334,10 @@ void dealer_go_on(Dealer *dealer)
 {
     const Room *room = dealer->room;
 
+    if (dealer->is_dismissed) {
+        dealer_finish(dealer);
+        return;
+    }
     if (dealer->news_version > room->saved && room->version == room->saved) {
         dealer_load(dealer); /* another dealer has appended events */
         return;
@@ -453,7 +457,8 @@ void guest_close(Guest *guest, int64_t now)
 void dealer_wake(Dealer *dealer, int64_t now)
 {
     dealer->now = now;
-    if (dealer->state == DEALER_AWAY && dealer->first == NULL && dealer->waiting.first == NULL)
+    if (dealer->state == DEALER_AWAY &&
+        (dealer->is_dismissed || (dealer->first == NULL && dealer->waiting.first == NULL)))
         dealer_finish(dealer);
     else if (dealer->state == DEALER_AWAY)
         dealer_load(dealer);
@@ -468,6 +473,14 @@ void dealer_hear_of(Dealer *dealer, uint32_t version, int64_t now)
         dealer->news_version = version;
     if (dealer->state == DEALER_READY && version > dealer->room->saved)
         dealer_load(dealer);
+}
+
+void dealer_dismiss(Dealer *dealer, int64_t now)
+{
+    dealer->now = now;
+    dealer->is_dismissed = true;
+    if (dealer->state == DEALER_READY || dealer->state == DEALER_AWAY)
+        dealer_finish(dealer);
 }
 
 void dealer_tell_all(Dealer *dealer, Span line)

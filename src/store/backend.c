@@ -75,6 +75,49 @@ static bool set_change(const StoreJob *job, uint32_t index, Step *step)
     return index < job->result_count && set_result(step, &job->results[index]);
 }
 
+/* Each change takes one statement. */
+static bool set_changes(const StoreJob *job, uint32_t index, Step *step)
+{
+    if (index >= job->change_count)
+        return false;
+    const StoreChange *change = &job->changes[index];
+    Sql sql = (Sql)(SQL_CHANGES + change->kind);
+    StoreValue room = word(change->room), key = word(change->key), value = word(change->value);
+    StoreValue at = number(change->at), amount = number(change->number);
+    StoreValue text = words(change->text.start != NULL ? change->text : span_of(""));
+
+    switch (change->kind) {
+    case CHANGE_APPEND:
+        return SET(step, sql, room, amount, at, text);
+    case CHANGE_EVENTS:
+        return SET(step, sql, room, amount, text);
+    case CHANGE_LIST:
+        return SET(step, sql, room, at, text);
+    case CHANGE_SEEN:
+    case CHANGE_FORGOTTEN:
+        return SET(step, sql, room, at);
+    case CHANGE_UNLIST:
+    case CHANGE_SLEEP:
+    case CHANGE_CLEAR:
+        return SET(step, sql, room);
+    case CHANGE_PLAYER:
+        return SET(step, sql, room, key, value, text);
+    case CHANGE_FORGET:
+        return SET(step, sql, room, amount);
+    case CHANGE_BAN:
+        return SET(step, sql, key, value, amount, at, text);
+    case CHANGE_UNBAN:
+        return SET(step, sql, key, value);
+    case CHANGE_PROPOSE:
+    case CHANGE_SET:
+        return SET(step, sql, key, text);
+    case CHANGE_ADMIN:
+        return SET(step, sql, at, key, value, room, text);
+    default:
+        return SET(step, sql, amount, at, key, value, room, text);
+    }
+}
+
 /* Each read takes one statement. */
 static bool set_read(const StoreJob *job, Step *step)
 {
@@ -85,7 +128,7 @@ static bool set_read(const StoreJob *job, Step *step)
     case STORE_LOAD:
         return SET(step, SQL_LOAD, word(job->room), number(job->version));
     case STORE_LISTED:
-        return SET(step, SQL_LISTED, limit);
+        return SET(step, SQL_LISTED, number(job->at), limit);
     case STORE_WAKES:
         return SET(step, SQL_WAKES, before);
     case STORE_PLAYED:
@@ -104,6 +147,18 @@ static bool set_read(const StoreJob *job, Step *step)
         return SET(step, SQL_RESULTS, word(job->room));
     case STORE_STRAYS:
         return set_alone(step, SQL_STRAYS);
+    case STORE_FORGOTTEN:
+        return set_alone(step, SQL_FORGOTTEN);
+    case STORE_LATEST:
+        return SET(step, SQL_LATEST, word(job->room), limit);
+    case STORE_MENTIONS:
+        return SET(step, SQL_MENTIONS, words(job->text));
+    case STORE_BANS:
+        return set_alone(step, SQL_BANS);
+    case STORE_META:
+        return set_alone(step, SQL_META);
+    case STORE_ADMIN:
+        return SET(step, SQL_ADMIN, number(job->version));
     default:
         return false; /* a write */
     }
@@ -124,6 +179,8 @@ bool backend_step(const StoreJob *job, uint32_t index, Step *step)
         if (job->text.length > 0 && index-- == 0)
             return SET(step, SQL_PROPOSE, word(job->game), word(job->day), words(job->text));
         return index == 0 && SET(step, SQL_SECRET, word(job->game), word(job->day));
+    case STORE_CHANGE:
+        return set_changes(job, index, step);
     default:
         return index == 0 && set_read(job, step);
     }

@@ -103,7 +103,8 @@ static void stop_folding(StoreCheck *check)
 static void go_on(StoreCheck *check, RoomReason reason, RoomPhase before)
 {
     if (reason == ROOM_FINE) {
-        if (before == ROOM_IS_PLAYING && check->folded->phase != ROOM_IS_PLAYING)
+        RoomPhase now = check->folded->phase;
+        if (before == ROOM_IS_PLAYING && now != ROOM_IS_PLAYING && now != ROOM_IS_CLOSED)
             note_endings(check);
         return;
     }
