@@ -36,6 +36,19 @@ static inline Connection *connection_of(const Guest *guest)
     return (Connection *)guest;
 }
 
+/* What a log line about a connection says. Points into the connection. */
+static inline LogFacts connection_facts(const Connection *connection)
+{
+    return (LogFacts){
+        .source = &connection->source,
+        .device = connection->guest.state != GUEST_NEW ? &connection->guest.identity : NULL,
+        .table = connection->code,
+    };
+}
+
+/* Counts a limit that this client has reached. */
+void connection_hit(const Connection *connection, Limit limit);
+
 /* A new connection. NULL: a limit was reached, or out of memory. `code` is "" for the lobby. */
 Connection *connection_open(Server *server, struct lws *socket, const char *code,
                             const CountKey *source, bool is_for_page);

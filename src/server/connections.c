@@ -55,17 +55,18 @@ Connection *connection_open(Server *server, struct lws *socket, const char *code
 {
     Connections *all = &server->connections;
     int64_t now = clock_now();
+    LogFacts facts = {.source = source, .table = code};
 
     if (all->count >= limit_of(server, LIMIT_CONNECTIONS)) {
-        server_hit(server, LIMIT_CONNECTIONS);
+        server_hit_by(server, LIMIT_CONNECTIONS, &facts);
         return NULL;
     }
     if (server->metrics.value[METRIC_MEMORY] > limit_of(server, LIMIT_MEMORY)) {
-        server_hit(server, LIMIT_MEMORY);
+        server_hit_by(server, LIMIT_MEMORY, &facts);
         return NULL;
     }
     if (!counts_take(&server->sources, source, now, limit_of(server, LIMIT_SOURCE_CONNECTIONS))) {
-        server_hit(server, LIMIT_SOURCE_CONNECTIONS);
+        server_hit_by(server, LIMIT_SOURCE_CONNECTIONS, &facts);
         return NULL;
     }
     Connection *connection = calloc(1, sizeof *connection);
@@ -94,6 +95,8 @@ Connection *connection_open(Server *server, struct lws *socket, const char *code
     all->count++;
     put_newest(all, connection);
     count(server, METRIC_CONNECTED);
+    if (!is_for_page)
+        TELL(server, LOG_VERBOSE, &facts, "connected");
     return connection;
 }
 
@@ -101,7 +104,10 @@ void connection_close(Connection *connection)
 {
     Server *server = connection->server;
     Connections *all = &server->connections;
+    LogFacts facts = connection_facts(connection);
 
+    if (!connection->is_for_page)
+        TELL(server, LOG_VERBOSE, &facts, "disconnected");
     guest_close(&connection->guest, clock_now());
     if (connection->thought != NULL)
         atomic_store(&connection->thought->is_unwanted, true);
@@ -139,11 +145,11 @@ void connections_sweep(Server *server)
             continue;
         bool is_waited_for = connection->is_choked || connection->guest.state == GUEST_LEAVING;
         if (is_waited_for && now - connection->choked_since >= slow) {
-            server_hit(server, LIMIT_SLOW);
+            connection_hit(connection, LIMIT_SLOW);
             count(server, METRIC_DROPPED);
             sockets_drop(connection);
         } else if (now - connection->heard_at >= idle) {
-            server_hit(server, LIMIT_IDLE);
+            connection_hit(connection, LIMIT_IDLE);
             guest_bye(&connection->guest, "idle");
         } else if (now - connection->heard_at >= idle / 3 && !connection->needs_ping) {
             connection->needs_ping = true;

@@ -13,6 +13,15 @@ static Desk *desk_of(Dealer *dealer)
     return (Desk *)dealer;
 }
 
+/* Whether the events that were just stored close the table. */
+static bool is_closing(const Room *room)
+{
+    Span events = room_unsaved(room);
+
+    return room->phase == ROOM_IS_CLOSED && events.length >= 5 &&
+           memcmp(events.start + events.length - 5, "close", 5) == 0;
+}
+
 static void appended(StoreTask *task)
 {
     Desk *desk = task->job.context;
@@ -21,6 +30,8 @@ static void appended(StoreTask *task)
     StoreState state = task->job.state;
 
     if (state == STORE_FINE) {
+        if (is_closing(room))
+            TELL(server, LOG_VERBOSE, (&(LogFacts){.table = desk->dealer.code}), "table closed");
         metrics_commit(&server->metrics, (uv_hrtime() - task->started) / 1000);
         server->metrics.value[METRIC_EVENTS] += room->version - room->saved;
         count(server, METRIC_APPENDS);
@@ -214,6 +225,12 @@ static void note(Dealer *dealer, Guest *guest, DealerNews news)
             dealer->loading->version);
     else
         count(server, metrics[news]);
+    if (news == DEALER_MADE)
+        TELL(server, LOG_VERBOSE,
+             (&(LogFacts){.source = &connection_of(guest)->source,
+                          .device = &guest->identity,
+                          .table = dealer->code}),
+             "table made");
 }
 
 static void reach_limit(const DealerDriver *driver, DealerLimit limit)

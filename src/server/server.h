@@ -10,7 +10,7 @@
 #include "server/net/pages.h"
 #include "room/fair.h"
 
-enum { SERVER_REASON_BYTES = 300, SERVER_ORIGINS = 16 };
+enum { SERVER_REASON_BYTES = 300, SERVER_ORIGINS = 16, SERVER_RANGES = 16 };
 
 typedef struct {
     const char *host;        /* address or name to listen on; NULL: every address */
@@ -22,9 +22,14 @@ typedef struct {
     bool is_behind_proxy; /* take the client's address from X-Forwarded-For */
     const char *store;
     FairKey dice_key;
+    bool takes_new_key;    /* start even if the store was used with another key of the dice */
+    uint32_t forget_after; /* days after which an unused table is forgotten; 0: never */
+    SourceRange metrics[SERVER_RANGES]; /* who may read the metrics; none: this machine */
+    unsigned metrics_count;
     Pages pages; /* belong to the caller */
     Limits limits;
     LogLevel log_level;
+    LogFormat log_format;
     unsigned movers;   /* threads for bots */
     unsigned thinkers; /* threads for hints and analyses */
 } ServerSetup;

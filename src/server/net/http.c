@@ -1,13 +1,15 @@
 /* Plain HTTP: the page, records, health and metrics; and which upgrades are allowed. */
+#include "server/admin.h"
 #include "server/net/answer.h"
 #include "server/desk.h"
 #include "server/net/sockets.h"
 
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+enum { ADDRESS_BYTES = 256 };
 
 static bool is_code(Span span, char code[CODE_BYTES_MOST + 1])
 {
@@ -53,41 +55,45 @@ bool http_record_path(Span path, char code[CODE_BYTES_MOST + 1], uint32_t *sheet
     return true;
 }
 
-/* The key of an address, without its port. Of IPv6 only the first half, which one household has to
- * itself. */
-static CountKey key_of_address(const char *address)
+/* The address of the client: of the socket, or the last one that a proxy has added. Returns whether
+ * a proxy has passed the request on. */
+static bool find_address(const Server *server, struct lws *socket, char address[ADDRESS_BYTES])
 {
-    struct in6_addr six;
-    struct in_addr four;
-    CountKey key = {{0}};
+    char text[256] = "";
+    bool is_passed_on = lws_hdr_copy(socket, text, sizeof text, WSI_TOKEN_X_FORWARDED_FOR) > 0;
 
-    if (inet_pton(AF_INET, address, &four) == 1) {
-        memcpy(key.bytes, &four, sizeof four);
-        key.bytes[15] = 4;
-    } else if (inet_pton(AF_INET6, address, &six) == 1) {
-        if (IN6_IS_ADDR_V4MAPPED(&six)) {
-            memcpy(key.bytes, six.s6_addr + 12, 4);
-            key.bytes[15] = 4;
-        } else {
-            memcpy(key.bytes, six.s6_addr, 8);
-            key.bytes[15] = 6;
-        }
+    if (server->setup.is_behind_proxy && is_passed_on) {
+        const char *last = strrchr(text, ',');
+        last = last == NULL ? text : last + 1;
+        snprintf(address, ADDRESS_BYTES, "%s", last + strspn(last, " "));
+    } else {
+        lws_get_peer_simple(socket, address, ADDRESS_BYTES);
     }
-    return key;
+    return is_passed_on;
 }
 
 CountKey http_source(const Server *server, struct lws *socket)
 {
-    char text[256] = "";
+    char address[ADDRESS_BYTES] = "";
 
-    if (server->setup.is_behind_proxy &&
-        lws_hdr_copy(socket, text, sizeof text, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
-        const char *last = strrchr(text, ',');
-        last = last == NULL ? text : last + 1;
-        return key_of_address(last + strspn(last, " "));
-    }
-    lws_get_peer_simple(socket, text, sizeof text);
-    return key_of_address(text);
+    find_address(server, socket, address);
+    return source_of(address);
+}
+
+/* Whether a client may read the metrics: one in the operator's ranges, or without any a program on
+ * this machine. Behind a proxy everybody seems to be on this machine, so nobody may. */
+static bool may_see_metrics(const Server *server, struct lws *socket)
+{
+    const ServerSetup *setup = &server->setup;
+    char address[ADDRESS_BYTES] = "";
+    bool is_passed_on = find_address(server, socket, address);
+
+    if (setup->metrics_count == 0)
+        return !setup->is_behind_proxy && !is_passed_on && source_is_loopback(address);
+    for (unsigned i = 0; i < setup->metrics_count; i++)
+        if (range_has(&setup->metrics[i], address))
+            return true;
+    return false;
 }
 
 /* Sends an error status and closes the connection. */
@@ -135,6 +141,10 @@ int http_check_upgrade(Server *server, struct lws *socket)
     if (lws_hdr_total_length(socket, WSI_TOKEN_KEY) == 0)
         return refuse(socket, HTTP_STATUS_BAD_REQUEST);
     CountKey source = http_source(server, socket);
+    if (admin_bans_source(server, &source)) {
+        TELL(server, LOG_USUAL, (&(LogFacts){.source = &source}), "refused a banned address");
+        return refuse(socket, HTTP_STATUS_FORBIDDEN);
+    }
     if (server->is_stopping || server->connections.count >= limit_of(server, LIMIT_CONNECTIONS) ||
         counts_is_spent(&server->sources, &source, 0, limit_of(server, LIMIT_SOURCE_CONNECTIONS)))
         return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
@@ -221,7 +231,7 @@ static int ask_record(Server *server, struct lws *socket, SocketState *state, co
                         limit_of(server, LIMIT_UNKNOWN_CODES)))
         return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
     if (!counts_take(&server->records, &source, clock_now(), limit_of(server, LIMIT_RECORDS))) {
-        server_hit(server, LIMIT_RECORDS);
+        server_hit_by(server, LIMIT_RECORDS, &(LogFacts){.source = &source, .table = code});
         return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
     }
     state->connection = connection_open(server, socket, code, &source, true);
@@ -269,7 +279,9 @@ int http_answer(Server *server, struct lws *socket, SocketState *state, const ch
                    ? send_words(socket, state, HTTP_STATUS_SERVICE_UNAVAILABLE, "store away\n")
                    : send_words(socket, state, HTTP_STATUS_OK, "ok\n");
     if (span_is((Span){path, length}, "/metrics"))
-        return send_metrics(server, socket, state);
+        return may_see_metrics(server, socket)
+                   ? send_metrics(server, socket, state)
+                   : send_words(socket, state, HTTP_STATUS_FORBIDDEN, "not for this address\n");
     if (http_record_path((Span){path, length}, code, &sheet))
         return ask_record(server, socket, state, code, sheet);
     const PageFile *page = page_find(&server->setup.pages, path, length);

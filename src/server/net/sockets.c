@@ -301,7 +301,8 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
         info.ssl_private_key_filepath = setup->key;
         info.alpn = "http/1.1";
     }
-    lws_set_log_level(setup->log_level == LOG_VERBOSE ? LLL_ERR | LLL_WARN : 0, log_library);
+    bool shows_library = setup->log_level == LOG_VERBOSE && setup->log_format == LOG_AS_TEXT;
+    lws_set_log_level(shows_library ? LLL_ERR | LLL_WARN : 0, log_library);
     Sockets *sockets = calloc(1, sizeof *sockets);
     if (sockets == NULL) {
         snprintf(reason, SERVER_REASON_BYTES, "not enough memory");
