@@ -39,6 +39,18 @@ void connection_hand_record(Guest *guest, char *record, size_t length)
     connection_touch(guest);
 }
 
+LogFacts connection_facts(const Connection *connection)
+{
+    static const Identity nobody;
+    const Identity *device = &connection->guest.identity;
+
+    return (LogFacts){
+        .source = &connection->source,
+        .device = identity_is_equal(device, &nobody) ? NULL : device, /* before hello */
+        .table = connection->code,
+    };
+}
+
 void connection_hit(const Connection *connection, Limit limit)
 {
     LogFacts facts = connection_facts(connection);
@@ -72,7 +84,6 @@ static bool may_enter(Connection *connection)
     Guest *guest = &connection->guest;
     LogFacts facts = connection_facts(connection);
 
-    facts.device = &guest->identity;
     if (!admin_bans_device(connection->server, &guest->identity)) {
         TELL(connection->server, LOG_VERBOSE, &facts, "hello");
         return true;

@@ -37,14 +37,7 @@ static inline Connection *connection_of(const Guest *guest)
 }
 
 /* What a log line about a connection says. Points into the connection. */
-static inline LogFacts connection_facts(const Connection *connection)
-{
-    return (LogFacts){
-        .source = &connection->source,
-        .device = connection->guest.state != GUEST_NEW ? &connection->guest.identity : NULL,
-        .table = connection->code,
-    };
-}
+LogFacts connection_facts(const Connection *connection);
 
 /* Counts a limit that this client has reached. */
 void connection_hit(const Connection *connection, Limit limit);

@@ -46,7 +46,7 @@ static bool set(Step *step, Sql sql, const StoreValue *values, size_t count)
     return true;
 }
 
-static bool set_result(Step *step, const StoreResult *result)
+static bool set_result(Step *step, Sql sql, const StoreResult *result)
 {
     Text hands = text_over(step->hands, sizeof step->hands);
 
@@ -54,7 +54,7 @@ static bool set_result(Step *step, const StoreResult *result)
         text_put(&hands, i > 0 ? " " : "");
         text_number(&hands, result->hands[i]);
     }
-    return SET(step, SQL_RESULT, word(result->room), number(result->sheet), number(result->seat),
+    return SET(step, sql, word(result->room), number(result->sheet), number(result->seat),
                word(result->player), word(result->name), word(result->game), word(result->day),
                number(result->at), number(result->total), number(result->place),
                number(result->players), word(step->hands), judged(result, result->luck),
@@ -72,7 +72,7 @@ static bool set_change(const StoreJob *job, uint32_t index, Step *step)
         return job->listing.length > 0
                    ? SET(step, SQL_LIST, word(job->room), number(job->at), words(job->listing))
                    : SET(step, SQL_UNLIST, word(job->room));
-    return index < job->result_count && set_result(step, &job->results[index]);
+    return index < job->result_count && set_result(step, SQL_RESULT, &job->results[index]);
 }
 
 /* Each change takes one statement. */
@@ -102,6 +102,8 @@ static bool set_changes(const StoreJob *job, uint32_t index, Step *step)
         return SET(step, sql, room);
     case CHANGE_PLAYER:
         return SET(step, sql, room, key, value, text);
+    case CHANGE_RESULT:
+        return set_result(step, sql, change->result);
     case CHANGE_FORGET:
         return SET(step, sql, room, amount);
     case CHANGE_BAN:

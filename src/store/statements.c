@@ -68,6 +68,10 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_CHANGES + CHANGE_PLAYER] =
         "UPDATE result SET room = $1, player = CASE WHEN player = $2 THEN $3 ELSE player END, "
         "name = $4 WHERE room = $1 AND player = $2",
+    [SQL_CHANGES + CHANGE_RESULT] =
+        "INSERT INTO result (" RESULT_COLUMNS ") "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) "
+        "ON CONFLICT DO NOTHING",
     [SQL_CHANGES + CHANGE_FORGET] =
         "DELETE FROM event WHERE room = $1 AND "
         "NOT EXISTS (SELECT 1 FROM event AS late WHERE late.room = $1 AND late.at >= $2) AND "

@@ -95,6 +95,7 @@ typedef enum {
     CHANGE_SEEN,      /* room, at: somebody was at a listed room at this time */
     CHANGE_SLEEP,     /* room: it need not be woken */
     CHANGE_PLAYER,    /* room, key (player), value (new player), text (name): of results */
+    CHANGE_RESULT,    /* result: of a room that was forgotten, from another store */
     CHANGE_FORGET,    /* room, at, number: deletes the log if its latest events are older than
                          `number` and the room need not be woken. Results stay */
     CHANGE_FORGOTTEN, /* room, at: notes it if results stay. After CHANGE_FORGET */
@@ -117,6 +118,7 @@ typedef struct {
     int64_t number;
     int64_t at;
     Span text;
+    const StoreResult *result;
 } StoreChange;
 
 /* One row of a read. The memory it points to is valid only during the call of `row`. */

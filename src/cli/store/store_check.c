@@ -226,6 +226,15 @@ static void check_listing(StoreJob *job, const StoreRow *row)
         DAMAGED(check, _("room %s: its listing is not a line of text"), row->room);
 }
 
+static void check_words(StoreJob *job, const StoreRow *row)
+{
+    StoreCheck *check = job->context;
+
+    if (!is_clean(row->text) || !is_clean_word(row->game) ||
+        (row->day != NULL && !is_clean_word(row->day)))
+        DAMAGED(check, _("a ban, a setting or an admin's action makes no sense"));
+}
+
 /* Checks a whole room: its log with the numbers of the events, and its results. */
 static Status check_room(StoreCheck *check, const char *room)
 {
@@ -280,6 +289,9 @@ static Status check_all(StoreCheck *check)
         {.kind = STORE_DAYS, .row = check_day, .context = check},
         {.kind = STORE_LISTED, .row = check_listing, .context = check},
         {.kind = STORE_STRAYS, .row = check_stray, .context = check},
+        {.kind = STORE_BANS, .row = check_words, .context = check},
+        {.kind = STORE_META, .row = check_words, .context = check},
+        {.kind = STORE_ADMIN, .row = check_words, .context = check},
     };
     char reason[STORE_REASON_BYTES];
     StoreState state = store_sound(check->store, reason);
