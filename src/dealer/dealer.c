@@ -161,7 +161,7 @@ static void enter(Dealer *dealer, const DealerRequest *request)
         return;
     }
     if (dealer->guest_count >= dealer->driver->limits[DEALER_GUESTS]) {
-        dealer_reach(dealer->driver, DEALER_GUESTS);
+        dealer_reach(dealer->driver, guest, DEALER_GUESTS);
         request_refuse(request, "limit here");
         return;
     }
@@ -259,7 +259,7 @@ static void serve(Dealer *dealer, const DealerRequest *request)
     if (dealer_verb(dealer, request))
         return;
     if (dealer->room->version >= dealer->driver->limits[DEALER_EVENTS]) {
-        dealer_reach(dealer->driver, DEALER_EVENTS);
+        dealer_reach(dealer->driver, guest, DEALER_EVENTS);
         request_refuse(request, "limit events");
         return;
     }

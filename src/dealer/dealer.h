@@ -88,7 +88,7 @@ struct DealerDriver {
 
     /* Count what happened. Dealer or guest may be NULL. */
     void (*note)(Dealer *dealer, Guest *guest, DealerNews news);
-    void (*reach_limit)(const DealerDriver *driver, DealerLimit limit);
+    void (*reach_limit)(const DealerDriver *driver, Guest *guest, DealerLimit limit);
 };
 
 typedef enum {

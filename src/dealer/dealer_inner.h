@@ -96,10 +96,10 @@ static inline void dealer_note(const DealerDriver *driver, Dealer *dealer, Guest
         driver->note(dealer, guest, news);
 }
 
-static inline void dealer_reach(const DealerDriver *driver, DealerLimit limit)
+static inline void dealer_reach(const DealerDriver *driver, Guest *guest, DealerLimit limit)
 {
     if (driver->reach_limit != NULL)
-        driver->reach_limit(driver, limit);
+        driver->reach_limit(driver, guest, limit);
 }
 
 static inline void dealer_end(Dealer *dealer)

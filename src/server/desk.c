@@ -233,7 +233,7 @@ static void note(Dealer *dealer, Guest *guest, DealerNews news)
              "table made");
 }
 
-static void reach_limit(const DealerDriver *driver, DealerLimit limit)
+static void reach_limit(const DealerDriver *driver, Guest *guest, DealerLimit limit)
 {
     static const Limit limits[] = {
         [DEALER_GUESTS] = LIMIT_ROOM_CONNECTIONS,
@@ -242,7 +242,10 @@ static void reach_limit(const DealerDriver *driver, DealerLimit limit)
         [DEALER_OUTBOX] = LIMIT_OUTBOX_BYTES,
     };
 
-    server_hit((Server *)((char *)driver - offsetof(Server, driver)), limits[limit]);
+    if (guest != NULL)
+        connection_hit(connection_of(guest), limits[limit]);
+    else
+        server_hit((Server *)((char *)driver - offsetof(Server, driver)), limits[limit]);
 }
 
 DealerDriver desk_driver(const Limits *limits)

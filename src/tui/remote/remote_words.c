@@ -22,6 +22,7 @@ static const RemoteMeaning reasons[] = {
     {"not-started", N_("The game has not begun yet.")},
     {"nobody", N_("Nobody sits here yet.")},
     {"closed", N_("The table is closed.")},
+    {"banned", N_("Whoever runs this server has banned this device.")},
     {"round", N_("This round is over already.")},
     {"protocol", N_("The server speaks another version. Please update knobel.")},
     {"no-net", N_("The program cannot judge this game.")},
