@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PORT = 8642, HOST_SIZE = 256, THREADS_MOST = 256 };
+enum { PORT = 8642, HOST_SIZE = 256, THREADS_MOST = 256, DAYS_MOST = 36500 };
 
 typedef struct {
     ServerSetup setup;
@@ -155,8 +155,8 @@ static bool add_name(ServerSetup *setup, const char *value)
 
 static bool add_proxy(ServerSetup *setup, const char *value)
 {
-    if (setup->proxy_count == SERVER_PROXIES) {
-        complain(STATUS_INPUT, _("--proxy: more than %d"), SERVER_PROXIES);
+    if (setup->proxy_count == SERVER_RANGES) {
+        complain(STATUS_INPUT, _("--proxy: more than %d"), SERVER_RANGES);
         return false;
     }
     if (!source_read_range(value, &setup->proxies[setup->proxy_count])) {
@@ -176,14 +176,33 @@ static bool add_local_proxies(ServerSetup *setup, const Arguments *arguments)
     return add_proxy(setup, "127.0.0.0/8") && add_proxy(setup, "::1");
 }
 
+/* Reads ADDRESS or ADDRESS/BITS. The option can be given several times. */
+static bool add_metrics(ServerSetup *setup, const char *value)
+{
+    if (setup->metrics_count == SERVER_RANGES) {
+        complain(STATUS_INPUT, _("--metrics: more than %d"), SERVER_RANGES);
+        return false;
+    }
+    if (!source_read_range(value, &setup->metrics[setup->metrics_count])) {
+        complain(STATUS_INPUT,
+                 _("--metrics: '%.100s' is not like 192.0.2.7, 10.0.0.0/8 or fd00::/8"), value);
+        return false;
+    }
+    setup->metrics_count++;
+    return true;
+}
+
 /* Reads the options that can be given several times. */
 static bool read_repeated(ServeRun *serve, const Arguments *arguments)
 {
     static const struct {
         const char *name;
         bool (*take)(ServerSetup *setup, const char *value);
-    } repeated[] = {
-        {"limit", take_limit}, {"origin", add_origin}, {"host", add_name}, {"proxy", add_proxy}};
+    } repeated[] = {{"limit", take_limit},
+                    {"origin", add_origin},
+                    {"host", add_name},
+                    {"proxy", add_proxy},
+                    {"metrics", add_metrics}};
 
     for (int i = 0; i < arguments->given_count; i++) {
         const GivenOption *given = &arguments->given[i];
@@ -278,11 +297,28 @@ static Status read_dice_key(ServeRun *serve, const Arguments *arguments)
     return STATUS_FINE;
 }
 
+static bool read_log(ServerSetup *setup, const Arguments *arguments)
+{
+    const char *log = arguments_value(arguments, "log");
+
+    if (arguments_value(arguments, "quiet") != NULL)
+        setup->log_level = LOG_QUIET;
+    if (arguments_value(arguments, "verbose") != NULL)
+        setup->log_level = LOG_VERBOSE;
+    if (log != NULL && strcmp(log, "text") != 0 && strcmp(log, "json") != 0) {
+        complain(STATUS_INPUT, _("--log: expected text or json, not '%.100s'"), log);
+        return false;
+    }
+    setup->log_format = log != NULL && strcmp(log, "json") == 0 ? LOG_AS_JSON : LOG_AS_TEXT;
+    return true;
+}
+
 static Status prepare(ServeRun *serve, const Arguments *arguments)
 {
     ServerSetup *setup = &serve->setup;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t threads = cores > 2 ? (uint64_t)cores / 2 : 1;
+    uint64_t days = 0;
 
     *setup = (ServerSetup){
         .host = "127.0.0.1", .port = PORT, .limits = limits_usual(), .log_level = LOG_USUAL};
@@ -291,13 +327,13 @@ static Status prepare(ServeRun *serve, const Arguments *arguments)
     setup->key = arguments_value(arguments, "key");
     if ((setup->certificate == NULL) != (setup->key == NULL))
         return complain(STATUS_USAGE, _("knobel serve: --cert and --key belong together"));
-    if (arguments_value(arguments, "quiet") != NULL)
-        setup->log_level = LOG_QUIET;
-    if (arguments_value(arguments, "verbose") != NULL)
-        setup->log_level = LOG_VERBOSE;
-    if (!value_number(arguments, "threads", 1, THREADS_MOST, &threads) ||
+    setup->takes_new_key = arguments_value(arguments, "new-dice-key") != NULL;
+    if (!read_log(setup, arguments) ||
+        !value_number(arguments, "threads", 1, THREADS_MOST, &threads) ||
+        !value_number(arguments, "forget-after", 1, DAYS_MOST, &days) ||
         !read_address(serve, arguments) || !read_repeated(serve, arguments))
         return STATUS_INPUT;
+    setup->forget_after = (uint32_t)days;
     setup->movers = (unsigned)threads;
     setup->thinkers = 1;
     Status status = choose_page(serve, arguments);
@@ -381,6 +417,11 @@ static const Option options[] = {
      .value = "FILE",
      .choices = CHOICES_FILES,
      .help = N_("the secret key of the dice, made if there is none; default: beside the store")},
+    {.name = "new-dice-key",
+     .help = N_("start although the store was used with another key; sheets in play are lost")},
+    {.name = "forget-after",
+     .value = "DAYS",
+     .help = N_("delete tables where nothing has happened for so long; results stay")},
     {.name = "origin",
      .value = "URL",
      .help = N_("trust pages from here besides the own; can be given several times")},
@@ -400,6 +441,14 @@ static const Option options[] = {
      .name = "threads",
      .value = "T",
      .help = N_("how many threads move for bots; default: half the cores")},
+    {.name = "metrics",
+     .value = "ADDRESS/BITS",
+     .help = N_("who may read /metrics; can be given several times; default: this machine, if no "
+                "proxy stands before the server")},
+    {.name = "log",
+     .value = "FORM",
+     .choices = "text json",
+     .help = N_("the form of the log: text (default) or json")},
     {.letter = 'q', .name = "quiet", .help = N_("say only what goes wrong")},
     {.letter = 'v', .name = "verbose", .help = N_("say more")},
     OPTION_HELP,

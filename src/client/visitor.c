@@ -215,7 +215,7 @@ static VisitorNewsKind hear_store(Visitor *visitor, VisitorNews *news)
 static VisitorNewsKind hear_bye(Visitor *visitor, VisitorNews *news)
 {
     keep_reason(visitor, news->words);
-    if (span_is(news->words, "closed"))
+    if (span_is(news->words, "closed") || span_is(news->words, "banned"))
         visitor->status = VISITOR_ENDED;
     return VISITOR_CHANGED;
 }

@@ -68,7 +68,7 @@ static DealerChanges *changes_of(Dealer *dealer, const Identity *who)
     return changes;
 }
 
-const char *changes_check(Dealer *dealer, const Identity *who, Span words)
+const char *changes_check(Dealer *dealer, Guest *guest, Span words)
 {
     const uint64_t *limits = dealer->driver->limits;
     int place = find_needed(words);
@@ -76,16 +76,16 @@ const char *changes_check(Dealer *dealer, const Identity *who, Span words)
     if (place >= 0 && !needed[place].begins)
         return NULL;
     if (dealer->room->version >= limits[DEALER_EVENTS]) {
-        dealer_reach(dealer->driver, DEALER_EVENTS);
+        dealer_reach(dealer->driver, guest, DEALER_EVENTS);
         return "limit events";
     }
     if (place >= 0 || limits[DEALER_CHANGES] == 0)
         return NULL;
-    const DealerChanges *changes = changes_of(dealer, who);
+    const DealerChanges *changes = changes_of(dealer, &guest->identity);
     uint64_t times = dealer->room->phase == ROOM_IS_PLAYING ? 1 : BETWEEN_TIMES;
     if (changes != NULL && changes->count < times * limits[DEALER_CHANGES])
         return NULL;
-    dealer_reach(dealer->driver, DEALER_CHANGES);
+    dealer_reach(dealer->driver, guest, DEALER_CHANGES);
     return "limit changes";
 }
 

@@ -164,7 +164,7 @@ static void enter(Dealer *dealer, const DealerRequest *request)
         return;
     }
     if (dealer->guest_count >= dealer->driver->limits[DEALER_GUESTS]) {
-        dealer_reach(dealer->driver, DEALER_GUESTS);
+        dealer_reach(dealer->driver, guest, DEALER_GUESTS);
         request_refuse(request, "limit here");
         return;
     }
@@ -264,7 +264,7 @@ static void serve(Dealer *dealer, const DealerRequest *request)
     }
     if (dealer_verb(dealer, request))
         return;
-    const char *reason = changes_check(dealer, &guest->identity, request->words);
+    const char *reason = changes_check(dealer, guest, request->words);
     if (reason != NULL) {
         request_refuse(request, reason);
         return;
@@ -344,6 +344,10 @@ void dealer_go_on(Dealer *dealer)
 {
     const Room *room = dealer->room;
 
+    if (dealer->is_dismissed) {
+        dealer_finish(dealer);
+        return;
+    }
     if (dealer->news_version > room->saved && room->version == room->saved) {
         dealer_load(dealer); /* another dealer has appended events */
         return;
@@ -460,13 +464,19 @@ void guest_close(Guest *guest, int64_t now)
         schedule(dealer);
 }
 
+/* Requests whose events may be stored or not are answered first. */
+static bool can_dismiss(const Dealer *dealer)
+{
+    return dealer->is_dismissed && dealer->granted.first == NULL;
+}
+
 void dealer_wake(Dealer *dealer, int64_t now)
 {
     bool is_wanted =
         dealer->first != NULL || dealer->waiting.first != NULL || dealer->granted.first != NULL;
 
     dealer->now = now;
-    if (dealer->state == DEALER_AWAY && !is_wanted)
+    if (dealer->state == DEALER_AWAY && (!is_wanted || can_dismiss(dealer)))
         dealer_finish(dealer);
     else if (dealer->state == DEALER_AWAY)
         dealer_load(dealer);
@@ -481,6 +491,14 @@ void dealer_hear_of(Dealer *dealer, uint32_t version, int64_t now)
         dealer->news_version = version;
     if (dealer->state == DEALER_READY && version > dealer->room->saved)
         dealer_load(dealer);
+}
+
+void dealer_dismiss(Dealer *dealer, int64_t now)
+{
+    dealer->now = now;
+    dealer->is_dismissed = true;
+    if (dealer->state == DEALER_READY || (dealer->state == DEALER_AWAY && can_dismiss(dealer)))
+        dealer_finish(dealer);
 }
 
 void dealer_tell_all(Dealer *dealer, Span line)

@@ -98,7 +98,7 @@ struct DealerDriver {
 
     /* Count what happened. Dealer or guest may be NULL. */
     void (*note)(Dealer *dealer, Guest *guest, DealerNews news);
-    void (*reach_limit)(const DealerDriver *driver, DealerLimit limit);
+    void (*reach_limit)(const DealerDriver *driver, Guest *guest, DealerLimit limit);
 };
 
 typedef enum {
@@ -157,7 +157,8 @@ struct Dealer {
     char code[CODE_BYTES_MOST + 1];
     Room *room; /* NULL until it is first loaded */
     DealerState state;
-    int64_t now; /* as last passed in */
+    int64_t now;       /* as last passed in */
+    bool is_dismissed; /* to be ended as soon as nothing is under way */
 
     Guest *first;
     uint32_t guest_count;
@@ -251,6 +252,10 @@ void dealer_store_is(Dealer *dealer, bool is_away, int64_t now);
 
 /* To be called at the time that the dealer asked for with `wake`. */
 void dealer_wake(Dealer *dealer, int64_t now);
+
+/* Ends the table here, as soon as nothing is under way: guests are told `bye closed`. Whoever comes
+ * again sees what is stored then. */
+void dealer_dismiss(Dealer *dealer, int64_t now);
 
 /* Reports that another dealer has stored events of this table up to this version. */
 void dealer_hear_of(Dealer *dealer, uint32_t version, int64_t now);

@@ -77,7 +77,7 @@ RoomRefusal dealer_check_name(const Dealer *dealer, const DealerRequest *request
 
 /* Whether a person may make one more change now; NULL, or the reason why not. Granted requests are
  * counted with changes_count. */
-const char *changes_check(Dealer *dealer, const Identity *who, Span words);
+const char *changes_check(Dealer *dealer, Guest *guest, Span words);
 void changes_count(Dealer *dealer, const Identity *who, Span words);
 
 /* Handles a verb that leads to no event; false if it is another verb. */
@@ -104,10 +104,10 @@ static inline void dealer_note(const DealerDriver *driver, Dealer *dealer, Guest
         driver->note(dealer, guest, news);
 }
 
-static inline void dealer_reach(const DealerDriver *driver, DealerLimit limit)
+static inline void dealer_reach(const DealerDriver *driver, Guest *guest, DealerLimit limit)
 {
     if (driver->reach_limit != NULL)
-        driver->reach_limit(driver, limit);
+        driver->reach_limit(driver, guest, limit);
 }
 
 static inline void dealer_end(Dealer *dealer)

@@ -80,7 +80,8 @@ void dealer_note_results(Dealer *dealer, RoomPhase before)
 {
     const Room *room = dealer->room;
 
-    if (before != ROOM_IS_PLAYING || room->phase == ROOM_IS_PLAYING)
+    if (before != ROOM_IS_PLAYING || room->phase == ROOM_IS_PLAYING ||
+        room->phase == ROOM_IS_CLOSED) /* closed in mid-sheet: there is no result */
         return;
     dealer_note(dealer->driver, dealer, NULL, DEALER_FINISHED);
     StoreResult *results = realloc(dealer->results, (dealer->result_count + room->player_count) *
@@ -271,6 +272,10 @@ void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
     if (dealer->damage != ROOM_FINE) { /* nothing is shown or changed */
         dealer_note(dealer->driver, dealer, NULL, DEALER_DAMAGED);
         dealer_finish(dealer);
+        return;
+    }
+    if (dealer->loading->phase == ROOM_IS_NEW && dealer->first != NULL) {
+        dealer_finish(dealer); /* the table was forgotten */
         return;
     }
     if (dealer->room != NULL && !dealer->is_away)

@@ -390,8 +390,11 @@ static RoomRefusal ask_finish(const RoomRequest *request)
     return add_words(request, "over", 0, span_of("-"), NULL);
 }
 
+/* A sheet in play is not closed, unless it can never go on. */
 static RoomRefusal ask_close(const RoomRequest *request)
 {
+    if (request->room->phase == ROOM_IS_PLAYING && !room_is_stuck(request->room))
+        return refuse(ROOM_STARTED);
     return add_plain(request, "close", 0);
 }
 

@@ -60,6 +60,18 @@ bool room_is_left_out(const Room *room, const Place *place)
            !sodium_is_zero(place->chain.commitment.bytes, FAIR_BYTES);
 }
 
+bool room_is_stuck(const Room *room)
+{
+    if (room->phase != ROOM_IS_PLAYING || room->is_outside || !dice_are_thrown(room))
+        return false;
+    if (room->has_fixed_dice)
+        return !room->has_secret;
+    Chain chain = chain_at(room, CHAIN_SERVER, 0);
+    FairKey link = chain_link(&chain, &room->key, room->table.round + 1);
+    return room->chain.is_used && room->table.round < CHAIN_LINKS &&
+           !chain_continues(room, CHAIN_SERVER, &room->chain, &link);
+}
+
 /* A new size of at least `needed`. Grows by half: growing is rare, and little memory is wasted. */
 static size_t grown(size_t size, size_t needed)
 {

@@ -278,6 +278,10 @@ bool room_is_host(const Room *room, const Identity *who);
  * did not come in time. */
 bool room_is_left_out(const Room *room, const Place *place);
 
+/* Whether the sheet in play can never go on here: its dice follow from the key of another server,
+ * which this one does not have. */
+bool room_is_stuck(const Room *room);
+
 /* The events that are not stored yet, without the last newline. */
 Span room_unsaved(const Room *room);
 void room_saved(Room *room);

@@ -2,6 +2,7 @@
 #include "server/connection.h"
 
 #include "dealer/message.h"
+#include "server/admin.h"
 #include "server/desk.h"
 #include "server/lobby/lobby.h"
 #include "server/net/sockets.h"
@@ -39,13 +40,32 @@ void connection_hand_record(Guest *guest, char *record, size_t length)
     connection_touch(guest);
 }
 
+LogFacts connection_facts(const Connection *connection)
+{
+    static const Identity nobody;
+    const Identity *device = &connection->guest.identity;
+
+    return (LogFacts){
+        .source = &connection->source,
+        .device = identity_is_equal(device, &nobody) ? NULL : device, /* before hello */
+        .table = connection->code,
+    };
+}
+
+void connection_hit(const Connection *connection, Limit limit)
+{
+    LogFacts facts = connection_facts(connection);
+
+    server_hit_by(connection->server, limit, &facts);
+}
+
 void connection_guessed(Connection *connection)
 {
     Server *server = connection->server;
 
     if (!counts_take(&server->unknown, &connection->source, server_now(server),
                      limit_of(server, LIMIT_UNKNOWN_CODES)))
-        server_hit(server, LIMIT_UNKNOWN_CODES);
+        connection_hit(connection, LIMIT_UNKNOWN_CODES);
 }
 
 void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit)
@@ -53,7 +73,7 @@ void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit)
     char buffer[64];
     Text text = text_over(buffer, sizeof buffer);
 
-    server_hit(connection->server, limit);
+    connection_hit(connection, limit);
     text_put(&text, "limit ");
     text_put(&text, limit_rules[limit].word);
     guest_refuse(&connection->guest, id, buffer);
@@ -75,6 +95,21 @@ static bool is_weak(Span token)
     return __builtin_popcount(seen) < LETTERS_LEAST || steps > STEPS_MOST;
 }
 
+/* Logs a hello, and refuses those who are banned. */
+static bool may_enter(Connection *connection)
+{
+    Guest *guest = &connection->guest;
+    LogFacts facts = connection_facts(connection);
+
+    if (!admin_bans_device(connection->server, &guest->identity)) {
+        TELL(connection->server, LOG_VERBOSE, &facts, "hello");
+        return true;
+    }
+    TELL(connection->server, LOG_USUAL, &facts, "refused a banned device");
+    guest_bye(guest, "banned");
+    return false;
+}
+
 /* Enters the lobby or a table. */
 static void hello(Connection *connection, const Message *message)
 {
@@ -82,7 +117,7 @@ static void hello(Connection *connection, const Message *message)
     Guest *guest = &connection->guest;
     Hello hello;
 
-    if (!guest_hello(guest, message->id, message->rest, &hello))
+    if (!guest_hello(guest, message->id, message->rest, &hello) || !may_enter(connection))
         return;
     Span words = message->rest;
     span_word(&words); /* the protocol */
@@ -164,7 +199,7 @@ void connection_take(Connection *connection, Span piece, bool is_final)
     if (connection->guest.state == GUEST_LEAVING)
         return;
     if (length > most) {
-        server_hit(connection->server, LIMIT_MESSAGE_BYTES);
+        connection_hit(connection, LIMIT_MESSAGE_BYTES);
         guest_bye(&connection->guest, "limit");
         return;
     }

@@ -36,6 +36,12 @@ static inline Connection *connection_of(const Guest *guest)
     return (Connection *)guest;
 }
 
+/* What a log line about a connection says. Points into the connection. */
+LogFacts connection_facts(const Connection *connection);
+
+/* Counts a limit that this client has reached. */
+void connection_hit(const Connection *connection, Limit limit);
+
 /* The limit that one more connection from a source would exceed; LIMIT_COUNT: none. */
 Limit connection_limit(Server *server, const CountKey *source);
 

@@ -66,6 +66,7 @@ Connection *connection_open(Server *server, struct Socket *socket, const char *c
 {
     Connections *all = &server->connections;
     int64_t now = server_now(server);
+    LogFacts facts = {.source = source, .table = code};
 
     if (!counts_take(&server->sources, source, now, limit_of(server, LIMIT_SOURCE_CONNECTIONS)))
         return NULL;
@@ -95,6 +96,8 @@ Connection *connection_open(Server *server, struct Socket *socket, const char *c
     all->count++;
     put_newest(all, connection);
     count(server, METRIC_CONNECTED);
+    if (!is_for_page)
+        TELL(server, LOG_VERBOSE, &facts, "connected");
     return connection;
 }
 
@@ -102,7 +105,10 @@ void connection_close(Connection *connection)
 {
     Server *server = connection->server;
     Connections *all = &server->connections;
+    LogFacts facts = connection_facts(connection);
 
+    if (!connection->is_for_page)
+        TELL(server, LOG_VERBOSE, &facts, "disconnected");
     guest_close(&connection->guest, server_now(server));
     if (connection->thought != NULL)
         atomic_store(&connection->thought->is_unwanted, true);
@@ -140,11 +146,11 @@ void connections_sweep(Server *server)
             continue;
         bool is_waited_for = connection->is_choked || connection->guest.state == GUEST_LEAVING;
         if (is_waited_for && now - connection->choked_since >= slow) {
-            server_hit(server, LIMIT_SLOW);
+            connection_hit(connection, LIMIT_SLOW);
             count(server, METRIC_DROPPED);
             sockets_drop(connection);
         } else if (now - connection->heard_at >= idle) {
-            server_hit(server, LIMIT_IDLE);
+            connection_hit(connection, LIMIT_IDLE);
             guest_bye(&connection->guest, "idle");
         } else if (now - connection->heard_at >= idle / 3 && !connection->needs_ping) {
             connection->needs_ping = true;

@@ -16,6 +16,15 @@ static Desk *desk_of(Dealer *dealer)
     return (Desk *)dealer;
 }
 
+/* Whether the events that were just stored close the table. */
+static bool is_closing(const Room *room)
+{
+    Span events = room_unsaved(room);
+
+    return room->phase == ROOM_IS_CLOSED && events.length >= 5 &&
+           memcmp(events.start + events.length - 5, "close", 5) == 0;
+}
+
 static void appended(StoreTask *task)
 {
     Desk *desk = task->job.context;
@@ -24,6 +33,8 @@ static void appended(StoreTask *task)
     StoreState state = task->job.state;
 
     if (state == STORE_FINE) {
+        if (is_closing(room))
+            TELL(server, LOG_VERBOSE, (&(LogFacts){.table = desk->dealer.code}), "table closed");
         metrics_commit(&server->metrics, (uv_hrtime() - task->started) / 1000);
         server->metrics.value[METRIC_EVENTS] += room->version - room->saved;
         count(server, METRIC_APPENDS);
@@ -260,9 +271,15 @@ static void note(Dealer *dealer, Guest *guest, DealerNews news)
             dealer->loading->version);
     else
         count(server, metrics[news]);
+    if (news == DEALER_MADE)
+        TELL(server, LOG_VERBOSE,
+             (&(LogFacts){.source = &connection_of(guest)->source,
+                          .device = &guest->identity,
+                          .table = dealer->code}),
+             "table made");
 }
 
-static void reach_limit(const DealerDriver *driver, DealerLimit limit)
+static void reach_limit(const DealerDriver *driver, Guest *guest, DealerLimit limit)
 {
     static const Limit limits[] = {
         [DEALER_GUESTS] = LIMIT_ROOM_CONNECTIONS, [DEALER_EVENTS] = LIMIT_EVENTS,
@@ -270,7 +287,10 @@ static void reach_limit(const DealerDriver *driver, DealerLimit limit)
         [DEALER_OUTBOX] = LIMIT_OUTBOX_BYTES,
     };
 
-    server_hit((Server *)((char *)driver - offsetof(Server, driver)), limits[limit]);
+    if (guest != NULL)
+        connection_hit(connection_of(guest), limits[limit]);
+    else
+        server_hit((Server *)((char *)driver - offsetof(Server, driver)), limits[limit]);
 }
 
 static const Server *server_of(const DealerDriver *driver)

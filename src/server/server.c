@@ -1,8 +1,10 @@
 /* Opening, running and stopping the server. */
 #include "server/server.h"
 
+#include "server/admin.h"
 #include "server/connection.h"
 #include "server/desk.h"
+#include "server/notify.h"
 #include "server/rooms.h"
 #include "server/net/sockets.h"
 
@@ -16,7 +18,8 @@
 enum {
     SWEEP_PAUSE = 1000,
     WAKES_PAUSE = 30000,
-    HIT_PAUSE = 60000,    /* between two log lines about the same limit */
+    HIT_PAUSE = 60000,    /* between two log lines about the same limit and address */
+    HIT_LINES = 10,       /* about a limit and different addresses in that time */
     AWAY_LASTS = 10000,   /* longer than any pause before a retry */
     STOP_LASTS = 10000,   /* to wait for the store */
     GOODBYES_LAST = 2000, /* to wait for clients that do not close */
@@ -24,17 +27,35 @@ enum {
     PATIENCE = 40, /* see open_work */
 };
 
+/* Whether a hit is to be logged: not the same again and again, and not too many. */
+static bool is_worth_a_line(Warned *warned, const CountKey *source, int64_t now)
+{
+    bool is_fresh = now - warned->at >= HIT_PAUSE;
+    bool is_other = source != NULL && memcmp(&warned->source, source, sizeof *source) != 0;
+
+    if (!is_fresh && (!is_other || warned->lines >= HIT_LINES))
+        return false;
+    warned->lines = is_fresh ? 1 : warned->lines + 1;
+    if (is_fresh)
+        warned->at = now;
+    if (source != NULL)
+        warned->source = *source;
+    return true;
+}
+
+void server_hit_by(Server *server, Limit limit, const LogFacts *facts)
+{
+    server->limits.hits[limit]++;
+    if (is_worth_a_line(&server->warned[limit], facts != NULL ? facts->source : NULL,
+                        server_now(server)))
+        TELL(server, LOG_USUAL, facts, "limit %s of %llu reached, %llu times so far",
+             limit_rules[limit].name, (unsigned long long)limit_of(server, limit),
+             (unsigned long long)server->limits.hits[limit]);
+}
+
 void server_hit(Server *server, Limit limit)
 {
-    int64_t now = server_now(server);
-
-    server->limits.hits[limit]++;
-    if (now - server->warned[limit] < HIT_PAUSE)
-        return;
-    server->warned[limit] = now;
-    SAY(server, LOG_USUAL, "limit %s of %llu reached, %llu times so far", limit_rules[limit].name,
-        (unsigned long long)limit_of(server, limit),
-        (unsigned long long)server->limits.hits[limit]);
+    server_hit_by(server, limit, NULL);
 }
 
 /* What the store reports by itself. */
@@ -161,6 +182,8 @@ static void sweep(uv_timer_t *timer)
     server->metrics.value[METRIC_MEMORY] = memory_used();
     runs_note(&server->runs, now);
     connections_sweep(server);
+    admin_sweep(server);
+    notify_system("WATCHDOG=1");
     if (now - server->wakes_asked >= WAKES_PAUSE && !server->is_stopping) {
         server->wakes_asked = now;
         rooms_wake(server);
@@ -197,6 +220,7 @@ static void stop(uv_signal_t *handle, int number)
         return;
     }
     SAY(server, LOG_USUAL, "stopping");
+    notify_system("STOPPING=1");
     server->is_stopping = true;
     server->stop_by = server_now(server) + STOP_LASTS;
     sockets_stop(server);
@@ -322,6 +346,8 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
         snprintf(reason, SERVER_REASON_BYTES, "%s", store_reason);
         goto failed;
     }
+    if (!admin_open(server, reason))
+        goto failed;
     server->wakes_asked = server_now(server);
     rooms_wake(server);
     if (!sockets_start(server)) {
@@ -329,6 +355,7 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
         goto failed;
     }
     log_addresses(server);
+    notify_system("READY=1");
     return server;
 failed:
     server_close(server);
@@ -385,6 +412,7 @@ void server_close(Server *server)
     sockets_close(server);
     if (server->has_loop)
         close_loop(server);
+    admin_close(server);
     counts_close(&server->sources);
     counts_close(&server->unknown);
     counts_close(&server->makers);

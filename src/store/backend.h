@@ -6,7 +6,7 @@
 #include "store/store.h"
 
 enum {
-    SCHEMA_VERSION = 2,
+    SCHEMA_VERSION = 3,
     STEP_VALUES = 14,
 };
 
@@ -32,7 +32,14 @@ typedef enum {
     SQL_DAYS,
     SQL_RESULTS,
     SQL_STRAYS,
-    SQL_COUNT,
+    SQL_FORGOTTEN,
+    SQL_LATEST,
+    SQL_MENTIONS,
+    SQL_BANS,
+    SQL_META,
+    SQL_ADMIN,
+    SQL_CHANGES, /* the statement of each StoreChangeKind, in order */
+    SQL_COUNT = SQL_CHANGES + CHANGE_COUNT,
 } Sql;
 
 typedef struct {

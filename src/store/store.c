@@ -47,7 +47,8 @@ struct Store {
 
 static bool is_write(const StoreJob *job)
 {
-    return job->kind == STORE_APPEND || job->kind == STORE_JUDGE || job->kind == STORE_DAILY;
+    return job->kind == STORE_APPEND || job->kind == STORE_JUDGE || job->kind == STORE_DAILY ||
+           job->kind == STORE_CHANGE;
 }
 
 /* Returns a job to its owner. */
@@ -70,8 +71,8 @@ static int compare_jobs(const void *left, const void *right)
 {
     const StoreJob *one = *(StoreJob *const *)left;
     const StoreJob *other = *(StoreJob *const *)right;
-    const char *rooms[] = {one->kind == STORE_DAILY ? "" : one->room,
-                           other->kind == STORE_DAILY ? "" : other->room};
+    const char *rooms[] = {one->room != NULL && one->kind != STORE_DAILY ? one->room : "",
+                           other->room != NULL && other->kind != STORE_DAILY ? other->room : ""};
     int order = strcmp(rooms[0], rooms[1]);
 
     if (order == 0 && one->kind == STORE_DAILY && other->kind == STORE_DAILY) {

@@ -4,7 +4,7 @@
 #include "server/net/frames.h"
 #include "server/net/head.h"
 #include "server/net/hosts.h"
-#include "server/net/source.h"
+#include "server/guards/source.h"
 
 static bool is_inside(Span part, Span whole)
 {

@@ -2,7 +2,7 @@
 #include "server/net/frames.h"
 #include "server/net/head.h"
 #include "server/net/hosts.h"
-#include "server/net/source.h"
+#include "server/guards/source.h"
 #include "support/check.h"
 
 #include <stdio.h>

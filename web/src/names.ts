@@ -123,6 +123,7 @@ export function reasonName(reason: string): string {
     "not-started": t("The game has not begun yet."),
     nobody: t("Nobody sits here yet."),
     closed: t("The table is closed."),
+    banned: t("Whoever runs this server has banned this device."),
     round: t("This round is over already."),
     protocol: t("The server speaks another version. Please reload this page."),
     hints: t("There are no hints at this table."),

@@ -204,9 +204,9 @@ export class Table {
     else if (word === "react") this.react(Number(first), rest[0] ?? "");
     else if (word === "net") this.hasNet = first !== "away";
     else if (word === "store") this.isStored = first !== "away";
-    else if (word === "bye" && first === "closed") {
+    else if (word === "bye" && (first === "closed" || first === "banned")) {
       this.people[0]?.connection.close();
-      this.status = { ended: "closed" };
+      this.status = { ended: first };
     }
   }
 

@@ -4,6 +4,7 @@
 #include "server/desk.h"
 #include "server/lobby/query.h"
 #include "server/lobby/solution.h"
+#include "server/retention.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +61,10 @@ static void list_row(StoreJob *job, const StoreRow *row)
 static void ask_tables(Connection *connection, const Message *message)
 {
     Query *query = query_new(connection, message, NULL);
-    StoreJob job = {.kind = STORE_LISTED, .limit = LISTED_MOST, .row = list_row};
+    StoreJob job = {.kind = STORE_LISTED,
+                    .limit = LISTED_MOST,
+                    .at = server_now(connection->server) - LISTED_SECONDS * 1000,
+                    .row = list_row};
 
     if (query != NULL)
         query_send(connection, query, job, query_end_with_count);

@@ -1,4 +1,5 @@
 /* Plain HTTP: the page, records, health and metrics; and which upgrades are allowed. */
+#include "server/admin.h"
 #include "server/net/answer.h"
 #include "server/desk.h"
 #include "server/net/hosts.h"
@@ -56,8 +57,8 @@ bool http_record_path(Span path, char code[CODE_BYTES_MOST + 1], uint32_t *sheet
     return true;
 }
 
-/* The address that counts for limits. X-Forwarded-For is believed only from a trusted proxy. */
-static CountKey source_of(const Server *server, const Socket *socket, const Head *head)
+/* The address of the client. X-Forwarded-For is believed only from a trusted proxy. */
+static Source address_of(const Server *server, const Socket *socket, const Head *head)
 {
     const ServerSetup *setup = &server->setup;
     Source source;
@@ -65,8 +66,29 @@ static CountKey source_of(const Server *server, const Socket *socket, const Head
     if (source_is_in(&socket->peer, setup->proxies, setup->proxy_count) &&
         head_has(head, HEADER_FORWARDED_FOR) &&
         source_of_header(head->value[HEADER_FORWARDED_FOR], &source))
-        return source_key(&source);
-    return source_key(&socket->peer);
+        return source;
+    return socket->peer;
+}
+
+/* The key of that address, for limits. */
+static CountKey source_of(const Server *server, const Socket *socket, const Head *head)
+{
+    Source source = address_of(server, socket, head);
+
+    return source_key(&source);
+}
+
+/* Whether a client may read the metrics: one in the operator's ranges, or without any a program on
+ * this machine. Behind a proxy everybody seems to be on this machine, so nobody may. */
+static bool may_see_metrics(const Server *server, const Socket *socket, const Head *head)
+{
+    const ServerSetup *setup = &server->setup;
+    Source source = address_of(server, socket, head);
+
+    if (setup->metrics_count == 0)
+        return setup->proxy_count == 0 && !head_has(head, HEADER_FORWARDED_FOR) &&
+               source_is_loopback(&source);
+    return source_is_in(&source, setup->metrics, setup->metrics_count);
 }
 
 /* Logs a host name that the server does not know, since a forgotten --host is hard to find. */
@@ -113,7 +135,7 @@ static bool admit(Server *server, Socket *socket, const Head *head, const char *
     Limit limit = connection_limit(server, &source);
 
     if (limit != LIMIT_COUNT) {
-        server_hit(server, limit);
+        server_hit_by(server, limit, &(LogFacts){.source = &source, .table = code});
         answer_refuse(socket, status_of(limit));
         return false;
     }
@@ -121,6 +143,17 @@ static bool admit(Server *server, Socket *socket, const Head *head, const char *
     if (socket->connection == NULL)
         answer_refuse(socket, 503); /* not enough memory */
     return socket->connection != NULL;
+}
+
+/* Whether the operator has banned the client's address. */
+static bool is_banned(const Server *server, const Socket *socket, const Head *head)
+{
+    CountKey source = source_of(server, socket, head);
+
+    if (!admin_bans_source(server, &source))
+        return false;
+    TELL(server, LOG_USUAL, (&(LogFacts){.source = &source}), "refused a banned address");
+    return true;
 }
 
 /* Allows only WebSockets, only from trusted pages, and only for known paths. */
@@ -141,6 +174,8 @@ static void upgrade(Server *server, Socket *socket, const Head *head)
         refusal = 400;
     else if (!head_is(head, HEADER_SOCKET_VERSION, "13"))
         refusal = 426;
+    else if (is_banned(server, socket, head))
+        refusal = 403;
     else if (server->is_stopping)
         refusal = 503;
     if (refusal != 0) {
@@ -213,7 +248,7 @@ static void ask_record(Server *server, Socket *socket, const Head *head, const c
         return;
     }
     if (!counts_take(&server->records, &source, now, limit_of(server, LIMIT_RECORDS))) {
-        server_hit(server, LIMIT_RECORDS);
+        server_hit_by(server, LIMIT_RECORDS, &(LogFacts){.source = &source, .table = code});
         answer_refuse(socket, 429);
         return;
     }
@@ -266,7 +301,10 @@ static void answer_path(Server *server, Socket *socket, const Head *head)
         bool is_away = server_is_away(server) || server->is_stopping;
         answer_words(socket, is_away ? 503 : 200, is_away ? "store away\n" : "ok\n");
     } else if (span_is(head->path, "/metrics")) {
-        send_metrics(server, socket, head);
+        if (may_see_metrics(server, socket, head))
+            send_metrics(server, socket, head);
+        else
+            answer_words(socket, 403, "not for this address\n");
     } else if (http_record_path(head->path, code, &sheet)) {
         ask_record(server, socket, head, code, sheet);
     } else {
@@ -291,7 +329,8 @@ void http_take(Server *server, Socket *socket, const Head *head)
     socket->is_head = span_is(head->method, "HEAD");
     socket->keeps_open = !head->is_old && !head->says_close;
     if (socket->is_excess) {
-        server_hit(server, LIMIT_SOURCE_CONNECTIONS);
+        CountKey peer = source_key(&socket->peer);
+        server_hit_by(server, LIMIT_SOURCE_CONNECTIONS, &(LogFacts){.source = &peer});
         answer_refuse(socket, 429);
     } else if (!is_meant(server, socket, head)) {
         answer_refuse(socket, 421);

@@ -337,7 +337,8 @@ static bool drop_visit(void *context)
         socket = socket->newer;
     if (socket == NULL)
         return false;
-    server_hit(server, LIMIT_CONNECTIONS);
+    CountKey source = source_key(&socket->peer);
+    server_hit_by(server, LIMIT_CONNECTIONS, &(LogFacts){.source = &source});
     stream_close(&socket->stream);
     return true;
 }
@@ -455,7 +456,10 @@ static void divide_descriptors(Server *server)
 /* Refuses a connection without keeping anything of it. */
 static void turn_away(Server *server, int descriptor)
 {
-    server_hit(server, LIMIT_CONNECTIONS);
+    Source peer = source_of_socket(descriptor);
+    CountKey source = source_key(&peer);
+
+    server_hit_by(server, LIMIT_CONNECTIONS, &(LogFacts){.source = &source});
     if (server->sockets->tls == NULL)
         (void)!send(descriptor, ANSWER_BUSY, sizeof ANSWER_BUSY - 1, MSG_NOSIGNAL);
     close(descriptor);

@@ -9,7 +9,7 @@
 #include "server/net/frames.h"
 #include "server/net/head.h"
 #include "server/net/listener.h"
-#include "server/net/source.h"
+#include "server/guards/source.h"
 #include "server/net/stream.h"
 
 enum { SOCKETS_BUFFER = 16384 }; /* of one message to a client, at most */

@@ -1,5 +1,5 @@
 /* Addresses of clients and proxies. */
-#include "server/net/source.h"
+#include "server/guards/source.h"
 
 #include <arpa/inet.h>
 #include <stdlib.h>
@@ -72,6 +72,15 @@ bool source_is_in(const Source *source, const SourceRange *ranges, unsigned coun
     return false;
 }
 
+bool source_is_loopback(const Source *source)
+{
+    static const unsigned char one[16] = {[15] = 1}; /* ::1 */
+
+    if (is_ipv4(source))
+        return source->s6_addr[12] == 127;
+    return memcmp(source->s6_addr, one, sizeof one) == 0;
+}
+
 Source source_of_socket(int descriptor)
 {
     struct sockaddr_storage peer = {0};
@@ -114,4 +123,36 @@ CountKey source_key(const Source *source)
         key.bytes[15] = 6;
     }
     return key;
+}
+
+CountKey source_read_key(const char *text)
+{
+    CountKey unknown = {{0}};
+    SourceRange range;
+
+    if (!source_read_range(text, &range))
+        return unknown;
+    unsigned household = is_ipv4(&range.address) ? 128 : 64;
+    bool is_other = strchr(text, '/') != NULL && range.bits != household;
+    return is_other ? unknown : source_key(&range.address);
+}
+
+bool source_is_known(const CountKey *key)
+{
+    return key->bytes[15] != 0;
+}
+
+void source_write(Text *text, const CountKey *key)
+{
+    bool is_old = key->bytes[15] == 4;
+    unsigned char bytes[16] = {0};
+    char address[INET6_ADDRSTRLEN];
+
+    if (!source_is_known(key)) {
+        text_char(text, '-');
+        return;
+    }
+    memcpy(bytes, key->bytes, is_old ? 4 : 8);
+    text_put(text, inet_ntop(is_old ? AF_INET : AF_INET6, bytes, address, sizeof address));
+    text_put(text, is_old ? "" : "/64");
 }
