@@ -11,7 +11,7 @@ static int64_t milliseconds(clockid_t clock)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-int64_t clock_now(void)
+int64_t clock_wall(void)
 {
     return milliseconds(CLOCK_REALTIME);
 }
@@ -19,6 +19,14 @@ int64_t clock_now(void)
 int64_t clock_steady(void)
 {
     return milliseconds(CLOCK_MONOTONIC);
+}
+
+int64_t clock_microseconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
 double clock_seconds(void)

@@ -4,11 +4,12 @@
 
 #include <stdint.h>
 
-/* Milliseconds since 1970. */
-int64_t clock_now(void);
+/* Milliseconds since 1970. It can jump: only for dates, and to start a clock that does not. */
+int64_t clock_wall(void);
 
-/* A monotonic clock in milliseconds and in seconds. Only differences have a meaning. */
+/* A monotonic clock in milliseconds, microseconds and seconds. Only differences have a meaning. */
 int64_t clock_steady(void);
+int64_t clock_microseconds(void);
 double clock_seconds(void);
 
 #endif

@@ -121,6 +121,11 @@ static int open_beside(Saving *saving, const char *path)
     return saving->file < 0 ? errno : 0;
 }
 
+int save_begin_secret(Saving *saving, const char *path)
+{
+    return open_beside(saving, path);
+}
+
 int save_begin(Saving *saving, const char *path)
 {
     int failure = open_beside(saving, path);

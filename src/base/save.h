@@ -27,6 +27,9 @@ typedef struct {
 } Saving;
 
 int save_begin(Saving *saving, const char *path) __attribute__((warn_unused_result));
+
+/* The same for a file that only its owner may read. */
+int save_begin_secret(Saving *saving, const char *path) __attribute__((warn_unused_result));
 int save_end(Saving *saving, bool is_whole) __attribute__((warn_unused_result));
 
 /* Writes all bytes to an open file; returns 0 or errno. */

@@ -1,5 +1,8 @@
-/* A queue for each kind of job, and threads that take the oldest job of their first kind. */
+/* A queue for each kind of job, and threads that take the next job of their first kind. */
 #include "base/work.h"
+
+#include "base/clock.h"
+#include "base/fair_queue.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -18,7 +21,7 @@ struct Work {
     pthread_mutex_t lock; /* protects everything below */
     pthread_cond_t has_job[WORK_GROUPS];
     bool is_closing;
-    JobQueue queues[WORK_KINDS];
+    FairQueue queues[WORK_KINDS];
     unsigned worker_count;
     Worker workers[];
 };
@@ -31,6 +34,15 @@ void job_put(JobQueue *queue, Job *job)
     else
         queue->last->next = job;
     queue->last = job;
+    queue->count++;
+}
+
+void job_put_first(JobQueue *queue, Job *job)
+{
+    job->next = queue->first;
+    queue->first = job;
+    if (job->next == NULL)
+        queue->last = job;
     queue->count++;
 }
 
@@ -51,8 +63,27 @@ static Job *take(Work *work, const WorkGroup *group)
     Job *job = NULL;
 
     for (unsigned kind = group->first; job == NULL && kind <= group->last; kind++)
-        job = job_take(&work->queues[kind]);
+        job = fair_take(&work->queues[kind], clock_microseconds());
     return job;
+}
+
+/* Does a job, or a part of it. The lock is released meanwhile. */
+static void do_job(Work *work, Worker *worker, Job *job)
+{
+    if (work->is_closing)
+        atomic_store(&job->is_unwanted, true);
+    worker->job = job;
+    job->is_unfinished = false;
+    pthread_mutex_unlock(&work->lock);
+    int64_t start = clock_microseconds();
+    if (!atomic_load(&job->is_unwanted))
+        job->think(job);
+    int64_t end = clock_microseconds();
+    pthread_mutex_lock(&work->lock);
+    worker->job = NULL;
+    fair_charge(&work->queues[job->kind], job, end - start, end);
+    if (!job->is_unfinished)
+        work->setup.done(work->setup.context, job);
 }
 
 static void *run_jobs(void *context)
@@ -68,19 +99,10 @@ static void *run_jobs(void *context)
         Job *job = take(work, group);
         if (job == NULL && work->is_closing)
             break;
-        if (job == NULL) {
+        if (job == NULL)
             pthread_cond_wait(&work->has_job[worker->group], &work->lock);
-            continue;
-        }
-        if (work->is_closing)
-            atomic_store(&job->is_unwanted, true);
-        worker->job = job;
-        pthread_mutex_unlock(&work->lock);
-        if (!atomic_load(&job->is_unwanted))
-            job->think(job);
-        pthread_mutex_lock(&work->lock);
-        worker->job = NULL;
-        work->setup.done(work->setup.context, job);
+        else
+            do_job(work, worker, job);
     }
     pthread_mutex_unlock(&work->lock);
     return NULL;
@@ -107,6 +129,10 @@ Work *work_open(const WorkSetup *setup)
     if (work == NULL)
         return NULL;
     work->setup = *setup;
+    for (unsigned kind = 0; kind < WORK_KINDS; kind++) {
+        work->queues[kind].most = setup->queue_most[kind];
+        work->queues[kind].patience = setup->patience[kind];
+    }
     pthread_mutex_init(&work->lock, NULL);
     for (unsigned group = 0; group < WORK_GROUPS; group++)
         pthread_cond_init(&work->has_job[group], NULL);
@@ -121,18 +147,15 @@ Work *work_open(const WorkSetup *setup)
 
 bool work_submit(Work *work, Job *job)
 {
-    JobQueue *queue = &work->queues[job->kind];
-
     pthread_mutex_lock(&work->lock);
-    bool is_taken = queue->count < work->setup.queue_most[job->kind] && !work->is_closing;
-    if (is_taken) {
-        job_put(queue, job);
+    bool is_taken =
+        !work->is_closing && fair_put(&work->queues[job->kind], job, clock_microseconds());
+    if (is_taken)
         for (unsigned i = 0; i < WORK_GROUPS; i++) {
             const WorkGroup *group = &work->setup.groups[i];
             if (job->kind >= group->first && job->kind <= group->last)
                 pthread_cond_signal(&work->has_job[i]);
         }
-    }
     pthread_mutex_unlock(&work->lock);
     return is_taken;
 }
@@ -159,6 +182,8 @@ void work_close(Work *work)
     pthread_mutex_unlock(&work->lock);
     for (unsigned i = 0; i < work->worker_count; i++)
         pthread_join(work->workers[i].thread, NULL);
+    for (unsigned kind = 0; kind < WORK_KINDS; kind++)
+        fair_close(&work->queues[kind]);
     for (unsigned group = 0; group < WORK_GROUPS; group++)
         pthread_cond_destroy(&work->has_job[group]);
     pthread_mutex_destroy(&work->lock);

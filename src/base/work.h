@@ -5,10 +5,17 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-enum { WORK_KINDS = 3, WORK_GROUPS = 2 };
+enum { WORK_KINDS = 3, WORK_GROUPS = 2, JOB_OWNER_BYTES = 16 };
 
 typedef struct Job Job;
+
+/* Who a job is done for. Time is shared between sources, and between the tables of a source. */
+typedef struct {
+    unsigned char source[JOB_OWNER_BYTES];
+    unsigned char table[JOB_OWNER_BYTES];
+} JobOwner;
 
 /* The first member of every job. */
 struct Job {
@@ -16,7 +23,17 @@ struct Job {
     void (*forget)(Job *job); /* frees the job; called by its owner */
     atomic_bool is_unwanted;  /* nobody waits for it any more: long jobs check this now and then */
     unsigned kind;            /* the queue it waits in */
+    JobOwner owner;
+    bool can_hurry;     /* it knows a quick way, too */
+    bool is_hurried;    /* it has waited for others for so long that it has to be quick */
+    bool is_unfinished; /* set by `think`: the job is long, and others may go first now */
+
+    /* While it waits. */
     Job *next;
+    Job *older;
+    Job *newer;
+    struct Share *share;
+    int64_t others_had;
 };
 
 typedef struct {
@@ -26,9 +43,11 @@ typedef struct {
 } JobQueue;
 
 void job_put(JobQueue *queue, Job *job);
+void job_put_first(JobQueue *queue, Job *job);
 Job *job_take(JobQueue *queue); /* the oldest, or NULL */
 
-/* Threads that take jobs of kinds `first` to `last`, in this order. */
+/* Threads that take jobs of kinds `first` to `last`, in this order. Among jobs of one kind time is
+ * shared fairly (base/fair_queue.h). */
 typedef struct {
     unsigned threads;
     unsigned first;
@@ -39,6 +58,7 @@ typedef struct {
 typedef struct {
     WorkGroup groups[WORK_GROUPS];
     size_t queue_most[WORK_KINDS]; /* the most jobs that may wait */
+    int64_t patience[WORK_KINDS];  /* see FairQueue */
 
     /* Receives a finished job, on a worker thread. Must not call the functions below. */
     void (*done)(void *context, Job *job);

@@ -17,13 +17,16 @@ typedef struct {
     bool for_points; /* play for points instead of to win */
 } View;
 
-typedef struct {
+typedef struct Bot Bot;
+struct Bot {
     const char *name;
     bool needs_net;
+    const Bot
+        *hasty; /* replaces a bot that thinks for long when time is short; NULL: it does not */
 
     /* Chooses a legal move. The same random numbers give the same choice. */
     Move (*choose)(const View *view, Rng *rng);
-} Bot;
+};
 
 /* The view of a player without opponents. */
 static inline View view_alone(const Game *game, const Sheet *sheet, Turn turn)

@@ -77,4 +77,5 @@ static Move choose_master(const View *view, Rng *rng)
     return move;
 }
 
-const Bot bot_master = {.name = "master", .needs_net = true, .choose = choose_master};
+const Bot bot_master = {
+    .name = "master", .needs_net = true, .hasty = &bot_expert, .choose = choose_master};

@@ -22,6 +22,7 @@ extern const Command command_bots;
 extern const Command command_engine;
 extern const Command command_bench;
 extern const Command command_store;
+extern const Command command_admin;
 
 /* All commands, ending with NULL. */
 extern const Command *const commands[];

@@ -12,12 +12,13 @@
 #include <errno.h>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { PORT = 8642, HOST_SIZE = 256, THREADS_MOST = 256 };
+enum { PORT = 8642, HOST_SIZE = 256, THREADS_MOST = 256, DAYS_MOST = 36500 };
 
 typedef struct {
     ServerSetup setup;
@@ -25,6 +26,7 @@ typedef struct {
     char host[HOST_SIZE];      /* to listen on */
     char shown[HOST_SIZE + 2]; /* for people to type */
     char store[WHERE_BYTES];
+    char runs[WHERE_BYTES];
 } ServeRun;
 
 /* Returns true if this can be a host name: letters, digits, hyphens and dots, but not only digits
@@ -122,24 +124,94 @@ static bool read_limit(Limits *limits, const char *value)
     return true;
 }
 
+static bool take_limit(ServerSetup *setup, const char *value)
+{
+    return read_limit(&setup->limits, value);
+}
+
+static bool add_origin(ServerSetup *setup, const char *value)
+{
+    if (setup->origin_count == SERVER_ORIGINS) {
+        complain(STATUS_INPUT, _("--origin: more than %d"), SERVER_ORIGINS);
+        return false;
+    }
+    setup->origins[setup->origin_count++] = value;
+    return true;
+}
+
+static bool add_name(ServerSetup *setup, const char *value)
+{
+    if (!is_name(value) || strlen(value) >= HOST_SIZE) {
+        complain(STATUS_INPUT, _("--host: '%.100s' is not a name like games.example.org"), value);
+        return false;
+    }
+    if (setup->name_count == SERVER_NAMES) {
+        complain(STATUS_INPUT, _("--host: more than %d"), SERVER_NAMES);
+        return false;
+    }
+    setup->names[setup->name_count++] = value;
+    return true;
+}
+
+static bool add_proxy(ServerSetup *setup, const char *value)
+{
+    if (setup->proxy_count == SERVER_RANGES) {
+        complain(STATUS_INPUT, _("--proxy: more than %d"), SERVER_RANGES);
+        return false;
+    }
+    if (!source_read_range(value, &setup->proxies[setup->proxy_count])) {
+        complain(STATUS_INPUT, _("--proxy: '%.100s' is not an address like 10.0.0.2 or 10.0.0.0/8"),
+                 value);
+        return false;
+    }
+    setup->proxy_count++;
+    return true;
+}
+
+/* A proxy on this machine is trusted if it has no other address. */
+static bool add_local_proxies(ServerSetup *setup, const Arguments *arguments)
+{
+    if (arguments_value(arguments, "behind-proxy") == NULL || setup->proxy_count > 0)
+        return true;
+    return add_proxy(setup, "127.0.0.0/8") && add_proxy(setup, "::1");
+}
+
+/* Reads ADDRESS or ADDRESS/BITS. The option can be given several times. */
+static bool add_metrics(ServerSetup *setup, const char *value)
+{
+    if (setup->metrics_count == SERVER_RANGES) {
+        complain(STATUS_INPUT, _("--metrics: more than %d"), SERVER_RANGES);
+        return false;
+    }
+    if (!source_read_range(value, &setup->metrics[setup->metrics_count])) {
+        complain(STATUS_INPUT,
+                 _("--metrics: '%.100s' is not like 192.0.2.7, 10.0.0.0/8 or fd00::/8"), value);
+        return false;
+    }
+    setup->metrics_count++;
+    return true;
+}
+
 /* Reads the options that can be given several times. */
 static bool read_repeated(ServeRun *serve, const Arguments *arguments)
 {
-    ServerSetup *setup = &serve->setup;
+    static const struct {
+        const char *name;
+        bool (*take)(ServerSetup *setup, const char *value);
+    } repeated[] = {{"limit", take_limit},
+                    {"origin", add_origin},
+                    {"host", add_name},
+                    {"proxy", add_proxy},
+                    {"metrics", add_metrics}};
 
     for (int i = 0; i < arguments->given_count; i++) {
         const GivenOption *given = &arguments->given[i];
-        if (strcmp(given->option->name, "limit") == 0 && !read_limit(&setup->limits, given->value))
-            return false;
-        if (strcmp(given->option->name, "origin") != 0)
-            continue;
-        if (setup->origin_count == SERVER_ORIGINS) {
-            complain(STATUS_INPUT, _("--origin: more than %d"), SERVER_ORIGINS);
-            return false;
-        }
-        setup->origins[setup->origin_count++] = given->value;
+        for (size_t j = 0; j < sizeof repeated / sizeof *repeated; j++)
+            if (strcmp(given->option->name, repeated[j].name) == 0 &&
+                !repeated[j].take(&serve->setup, given->value))
+                return false;
     }
-    return true;
+    return add_local_proxies(&serve->setup, arguments);
 }
 
 static Status choose_page(ServeRun *serve, const Arguments *arguments)
@@ -191,8 +263,9 @@ static bool read_address(ServeRun *serve, const Arguments *arguments)
     return true;
 }
 
-/* The default file of the key: beside the database, or in the data folder. */
-static bool name_key(const ServeRun *serve, char path[WHERE_BYTES])
+/* Names a file of the server's own: beside the database, or in the data folder. */
+static bool name_file(const ServeRun *serve, const char *ending, const char *name,
+                      char path[WHERE_BYTES])
 {
     static const char sqlite[] = "sqlite:";
     bool is_file = strncmp(serve->store, sqlite, sizeof sqlite - 1) == 0;
@@ -202,7 +275,7 @@ static bool name_key(const ServeRun *serve, char path[WHERE_BYTES])
         snprintf(path, WHERE_BYTES, "%s", serve->store + sizeof sqlite - 1);
     else
         has_path = where_data(path);
-    strncat(path, is_file ? ".key" : "/dice.key", WHERE_BYTES - strlen(path) - 1);
+    strncat(path, is_file ? ending : name, WHERE_BYTES - strlen(path) - 1);
     return has_path;
 }
 
@@ -211,7 +284,7 @@ static Status read_dice_key(ServeRun *serve, const Arguments *arguments)
     const char *given = arguments_value(arguments, "dice-key");
     char path[WHERE_BYTES];
 
-    if (given == NULL && !name_key(serve, path))
+    if (given == NULL && !name_file(serve, ".key", "/dice.key", path))
         return complain(STATUS_INPUT, _("there is no home folder to keep the key of the dice in; "
                                         "name a file with --dice-key"));
     if (given == NULL)
@@ -224,33 +297,51 @@ static Status read_dice_key(ServeRun *serve, const Arguments *arguments)
     return STATUS_FINE;
 }
 
+static bool read_log(ServerSetup *setup, const Arguments *arguments)
+{
+    const char *log = arguments_value(arguments, "log");
+
+    if (arguments_value(arguments, "quiet") != NULL)
+        setup->log_level = LOG_QUIET;
+    if (arguments_value(arguments, "verbose") != NULL)
+        setup->log_level = LOG_VERBOSE;
+    if (log != NULL && strcmp(log, "text") != 0 && strcmp(log, "json") != 0) {
+        complain(STATUS_INPUT, _("--log: expected text or json, not '%.100s'"), log);
+        return false;
+    }
+    setup->log_format = log != NULL && strcmp(log, "json") == 0 ? LOG_AS_JSON : LOG_AS_TEXT;
+    return true;
+}
+
 static Status prepare(ServeRun *serve, const Arguments *arguments)
 {
     ServerSetup *setup = &serve->setup;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     uint64_t threads = cores > 2 ? (uint64_t)cores / 2 : 1;
+    uint64_t days = 0;
 
     *setup = (ServerSetup){
         .host = "127.0.0.1", .port = PORT, .limits = limits_usual(), .log_level = LOG_USUAL};
     snprintf(serve->shown, sizeof serve->shown, "127.0.0.1");
     setup->certificate = arguments_value(arguments, "cert");
     setup->key = arguments_value(arguments, "key");
-    setup->is_behind_proxy = arguments_value(arguments, "behind-proxy") != NULL;
     if ((setup->certificate == NULL) != (setup->key == NULL))
         return complain(STATUS_USAGE, _("knobel serve: --cert and --key belong together"));
-    if (arguments_value(arguments, "quiet") != NULL)
-        setup->log_level = LOG_QUIET;
-    if (arguments_value(arguments, "verbose") != NULL)
-        setup->log_level = LOG_VERBOSE;
-    if (!value_number(arguments, "threads", 1, THREADS_MOST, &threads) ||
+    setup->takes_new_key = arguments_value(arguments, "new-dice-key") != NULL;
+    if (!read_log(setup, arguments) ||
+        !value_number(arguments, "threads", 1, THREADS_MOST, &threads) ||
+        !value_number(arguments, "forget-after", 1, DAYS_MOST, &days) ||
         !read_address(serve, arguments) || !read_repeated(serve, arguments))
         return STATUS_INPUT;
+    setup->forget_after = (uint32_t)days;
     setup->movers = (unsigned)threads;
     setup->thinkers = 1;
     Status status = choose_page(serve, arguments);
     setup->store = serve->store;
     if (status == STATUS_FINE)
         status = where_store(arguments, serve->store);
+    if (status == STATUS_FINE && name_file(serve, ".runs", "/server.runs", serve->runs))
+        setup->runs = serve->runs;
     return status == STATUS_FINE ? read_dice_key(serve, arguments) : status;
 }
 
@@ -288,6 +379,7 @@ static Status run(const Arguments *arguments)
     Status status = prepare(&serve, arguments);
     Server *server = NULL;
 
+    signal(SIGHUP, SIG_IGN); /* until the server reads its certificate again on it */
     if (status == STATUS_FINE)
         status = value_linked_nets();
     if (status == STATUS_FINE) {
@@ -325,11 +417,23 @@ static const Option options[] = {
      .value = "FILE",
      .choices = CHOICES_FILES,
      .help = N_("the secret key of the dice, made if there is none; default: beside the store")},
+    {.name = "new-dice-key",
+     .help = N_("start although the store was used with another key; sheets in play are lost")},
+    {.name = "forget-after",
+     .value = "DAYS",
+     .help = N_("delete tables where nothing has happened for so long; results stay")},
     {.name = "origin",
      .value = "URL",
      .help = N_("trust pages from here besides the own; can be given several times")},
+    {.name = "host",
+     .value = "NAME",
+     .help = N_("a name by which browsers call this server; can be given several times")},
     {.name = "behind-proxy",
-     .help = N_("a proxy stands before the server: tell clients apart by X-Forwarded-For")},
+     .help = N_("a proxy on this machine stands before the server: tell clients apart by "
+                "X-Forwarded-For")},
+    {.name = "proxy",
+     .value = "ADDRESS",
+     .help = N_("the same for a proxy at this address; can be given several times")},
     {.name = "limit",
      .value = "NAME=N",
      .help = N_("set a limit; can be given several times; a wrong name lists all")},
@@ -337,6 +441,14 @@ static const Option options[] = {
      .name = "threads",
      .value = "T",
      .help = N_("how many threads move for bots; default: half the cores")},
+    {.name = "metrics",
+     .value = "ADDRESS/BITS",
+     .help = N_("who may read /metrics; can be given several times; default: this machine, if no "
+                "proxy stands before the server")},
+    {.name = "log",
+     .value = "FORM",
+     .choices = "text json",
+     .help = N_("the form of the log: text (default) or json")},
     {.letter = 'q', .name = "quiet", .help = N_("say only what goes wrong")},
     {.letter = 'v', .name = "verbose", .help = N_("say more")},
     OPTION_HELP,

@@ -109,13 +109,15 @@ static bool read_path(Span *rest, Address *address)
     return code_is_good(code) && copy(address->code, sizeof address->code, code);
 }
 
+/* The ticket follows a number sign, which browsers do not send to servers. Links of 0.1.0 have a
+ * question mark instead. */
 static bool read_ticket(Span rest, Address *address)
 {
-    static const char key[] = "?ticket=";
+    static const char key[] = "ticket=";
 
-    if (!begins_with(rest, key))
+    if (rest.length == 0 || !begins_with(span_from(rest, 1), key))
         return true;
-    rest = span_from(rest, strlen(key));
+    rest = span_from(rest, 1 + strlen(key));
     Span ticket = cut_before(&rest, "&#");
     return token_is_good(ticket) && copy(address->ticket, sizeof address->ticket, ticket);
 }

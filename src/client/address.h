@@ -23,7 +23,7 @@ typedef enum {
     ADDRESS_TICKET,
 } AddressState;
 
-/* Parses http://HOST:PORT/t/CODE?ticket=TICKET. The scheme may be missing or be ws or wss. Without
+/* Parses http://HOST:PORT/t/CODE#ticket=TICKET. The scheme may be missing or be ws or wss. Without
  * a port, it is the scheme's, or the server's default port if there is no scheme. HOST/CODE is
  * enough. */
 AddressState address_read(Span text, Address *address);

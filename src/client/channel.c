@@ -40,14 +40,16 @@ struct Channel {
     pthread_mutex_t lock; /* protects the next fields */
     ChannelQueue news;
     ChannelQueue outgoing;
+    bool is_good; /* the owner understands what it hears */
     bool is_to_restart;
     bool is_to_end;
 
     /* Used only by the thread. */
     struct lws *socket;
     bool is_open;
-    bool is_lost; /* reported as lost since the latest attempt */
-    uint32_t pause;
+    bool is_lost;    /* reported as lost since the latest attempt */
+    bool is_hurried; /* the next attempt is made at once */
+    uint32_t pause;  /* before the next attempt, at least */
     lws_sorted_usec_list_t timer;
     char *message; /* the part received so far */
     size_t message_length;
@@ -106,12 +108,15 @@ static void add_news(Channel *channel, ChannelNewsKind kind, Span text)
 
 static void connect_now(lws_sorted_usec_list_t *timer);
 
+/* Connects after a pause that grows and is partly random, so that many clients of a server do not
+ * come back all at once. */
 static void connect_later(Channel *channel)
 {
     uint32_t jitter = 0;
 
     lws_get_random(channel->context, &jitter, sizeof jitter);
-    uint64_t pause = channel->pause + jitter % (channel->pause / 2 + 1);
+    uint64_t pause = channel->is_hurried ? 0 : channel->pause + jitter % (channel->pause / 2 + 1);
+    channel->is_hurried = false;
     channel->pause = channel->pause * 2 > LONGEST_PAUSE ? LONGEST_PAUSE : channel->pause * 2;
     lws_sul_schedule(channel->context, 0, &channel->timer, connect_now, (lws_usec_t)pause * 1000);
 }
@@ -119,7 +124,6 @@ static void connect_later(Channel *channel)
 static void opened(Channel *channel)
 {
     channel->is_open = true;
-    channel->pause = FIRST_PAUSE;
     pthread_mutex_lock(&channel->lock);
     queue_empty(&channel->outgoing); /* sent while there was no connection */
     pthread_mutex_unlock(&channel->lock);
@@ -156,6 +160,9 @@ static void lost(Channel *channel, Span why)
     channel->message_length = 0;
     pthread_mutex_lock(&channel->lock);
     queue_empty(&channel->outgoing);
+    if (channel->is_good)
+        channel->pause = FIRST_PAUSE;
+    channel->is_good = false;
     bool is_wanted = !channel->is_to_end;
     pthread_mutex_unlock(&channel->lock);
     if (!is_wanted)
@@ -230,14 +237,12 @@ static void handle_requests(Channel *channel)
     pthread_mutex_lock(&channel->lock);
     bool is_to_restart = channel->is_to_restart;
     bool has_lines = channel->outgoing.first != NULL;
+    bool is_first = channel->is_good || channel->pause == FIRST_PAUSE;
     channel->is_to_restart = false;
     pthread_mutex_unlock(&channel->lock);
-    if (is_to_restart) {
-        channel->pause = 1;
-        if (channel->socket != NULL)
-            lws_set_timeout(channel->socket, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
-        else
-            lws_sul_schedule(channel->context, 0, &channel->timer, connect_now, 1);
+    if (is_to_restart && channel->socket != NULL) {
+        channel->is_hurried = is_first;
+        lws_set_timeout(channel->socket, PENDING_TIMEOUT_KILLED_BY_PARENT, LWS_TO_KILL_ASYNC);
     } else if (has_lines && channel->is_open) {
         lws_callback_on_writable(channel->socket);
     }
@@ -391,6 +396,13 @@ void channel_send(Channel *channel, Span line)
     queue_put(&channel->outgoing, item);
     pthread_mutex_unlock(&channel->lock);
     wake(channel);
+}
+
+void channel_approve(Channel *channel)
+{
+    pthread_mutex_lock(&channel->lock);
+    channel->is_good = true;
+    pthread_mutex_unlock(&channel->lock);
 }
 
 void channel_restart(Channel *channel)

@@ -36,7 +36,11 @@ bool channel_next(Channel *channel, ChannelNews *news);
 /* Sends a line. It is dropped if there is no connection. */
 void channel_send(Channel *channel, Span line);
 
-/* Drops the connection and connects again at once. */
+/* Says that what was heard makes sense. Then the pauses are short again. */
+void channel_approve(Channel *channel);
+
+/* Drops the connection and connects again: at once, or after a pause if the owner has not approved
+ * of the server since it did so before. */
 void channel_restart(Channel *channel);
 
 #endif

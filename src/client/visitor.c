@@ -53,9 +53,9 @@ static void send_hello(Visitor *visitor)
     visitor->witness_id = 0;
     witness_reconnect(&visitor->witness);
     if (version > 0)
-        snprintf(words, sizeof words, "hello 2 %s %u", token, (unsigned)version);
+        snprintf(words, sizeof words, "hello %d %s %u", VISITOR_PROTOCOL, token, (unsigned)version);
     else
-        snprintf(words, sizeof words, "hello 2 %s", token);
+        snprintf(words, sizeof words, "hello %d %s", VISITOR_PROTOCOL, token);
     visitor->hello_id = send_words(visitor, words);
 }
 
@@ -68,6 +68,8 @@ static void greeted(Visitor *visitor, bool is_fine, Span words)
     }
     visitor->status = VISITOR_HERE;
     visitor->was_here = true;
+    if (visitor->room == NULL)
+        channel_approve(visitor->channel);
     visitor->reason[0] = '\0';
     if (token_is_good(words)) {
         memcpy(visitor->token, words.start, TOKEN_BYTES);
@@ -107,6 +109,11 @@ static void take_part(Visitor *visitor)
 /* Asks for all events from the first one, after an event that could not be folded. */
 static VisitorNewsKind start_over(Visitor *visitor)
 {
+    uint32_t version = visitor->room->version;
+
+    visitor->misread = visitor->misread_version == version ? visitor->misread + 1 : 1;
+    visitor->misread_version = version;
+    visitor->heard = (Span){0}; /* what follows makes no sense without it */
     forget(visitor);
     visitor->status = VISITOR_LOST;
     channel_restart(visitor->channel);
@@ -121,6 +128,8 @@ static VisitorNewsKind fold(Visitor *visitor, Span line, uint64_t number, Span w
         visitor->deadline = 0;
     if (room_hear(visitor->room, line).reason != ROOM_FINE)
         return start_over(visitor);
+    if (visitor->room->version > visitor->misread_version)
+        visitor->misread = 0;
     return VISITOR_EVENT;
 }
 
@@ -162,6 +171,8 @@ static VisitorNewsKind hear_you(Visitor *visitor, VisitorNews *news)
 
     visitor->seat = is_seated ? (uint32_t)seat : 0;
     visitor->is_host = span_is(news->words, "host");
+    if (visitor->misread == 0)
+        channel_approve(visitor->channel);
     return VISITOR_CHANGED;
 }
 
@@ -204,7 +215,7 @@ static VisitorNewsKind hear_store(Visitor *visitor, VisitorNews *news)
 static VisitorNewsKind hear_bye(Visitor *visitor, VisitorNews *news)
 {
     keep_reason(visitor, news->words);
-    if (span_is(news->words, "closed"))
+    if (span_is(news->words, "closed") || span_is(news->words, "banned"))
         visitor->status = VISITOR_ENDED;
     return VISITOR_CHANGED;
 }
@@ -305,6 +316,11 @@ void visitor_leave(Visitor *visitor)
     channel_close(visitor->channel);
     room_free(visitor->room);
     free(visitor);
+}
+
+bool visitor_is_baffled(const Visitor *visitor)
+{
+    return visitor->misread > 1;
 }
 
 int visitor_descriptor(const Visitor *visitor)

@@ -1,7 +1,8 @@
 /* A client at a server's table or in its lobby: folds events and sends requests.
  *
  * The table is the room as the server folds it, from the events only (docs/protocol.md). If an
- * event is missing, the visitor reconnects and asks for the missing events. It takes part in the
+ * event is missing, the visitor reconnects and asks for the missing events. If events cannot be
+ * folded, it tries again less and less often. It takes part in the
  * dice by itself, and checks them. */
 #ifndef KNOBEL_CLIENT_VISITOR_H
 #define KNOBEL_CLIENT_VISITOR_H
@@ -16,7 +17,7 @@ typedef enum {
     VISITOR_ENDED, /* for good: see the reason */
 } VisitorStatus;
 
-enum { VISITOR_REASON_BYTES = 80 };
+enum { VISITOR_REASON_BYTES = 80, VISITOR_PROTOCOL = 2 };
 
 /* Made by visitor_come, freed by visitor_leave. Callers only read it. */
 typedef struct {
@@ -29,7 +30,9 @@ typedef struct {
     char reason[VISITOR_REASON_BYTES]; /* why it was lost or has ended; "": unknown */
     uint32_t seat;                     /* 0: none */
     bool is_host;
-    bool is_stored; /* false: the server cannot store anything at the moment */
+    bool is_stored;   /* false: the server cannot store anything at the moment */
+    unsigned misread; /* how often the same event could not be folded */
+    uint32_t misread_version;
     bool is_here[ROOM_SEATS + 1];
     uint32_t watchers;
     int64_t deadline; /* of this round, in the time of clock_steady; 0: none */
@@ -60,6 +63,9 @@ typedef struct {
  * device's links follow from `key`. Returns NULL if the machine is short of something. */
 Visitor *visitor_come(const Address *address, const char *token, const FairKey *key);
 void visitor_leave(Visitor *visitor);
+
+/* Whether the table has events that this program does not understand. */
+bool visitor_is_baffled(const Visitor *visitor);
 
 /* Becomes readable when there is news. */
 int visitor_descriptor(const Visitor *visitor);

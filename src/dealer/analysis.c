@@ -6,10 +6,11 @@
 #include <string.h>
 
 /* The analysis of one record. Stops early if its question is cancelled. */
-typedef struct {
+typedef struct AnalysisJob {
     Question *question;
     Analysis analysis;
     Record record;
+    Span rest; /* of the record, to be read */
 } AnalysisJob;
 
 static void watch(void *context, const Record *record, uint32_t seat)
@@ -81,24 +82,39 @@ static void write_analysis(Question *question, const Analysis *analysis)
                         i + 1);
 }
 
-void analysis_think(Question *question)
+/* NULL: out of memory. */
+static AnalysisJob *begin(Question *question)
 {
-    Span text = {question->record, question->record_length};
     AnalysisJob *job = calloc(1, sizeof *job);
-    Fault fault;
 
     if (job == NULL)
-        return;
+        return NULL;
     job->question = question;
+    job->rest = (Span){question->record, question->record_length};
     analysis_open(&job->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT});
     record_open(&job->record, watch, job);
-    bool is_whole = record_read(&job->record, text, &fault) == RECORD_TAKEN;
-    if (is_whole && !atomic_load(&question->is_cancelled)) {
+    return job;
+}
+
+/* Reads one line of the record, which is one round. */
+bool analysis_think(Question *question)
+{
+    Span line;
+    Fault fault;
+
+    if (question->progress == NULL)
+        question->progress = begin(question);
+    AnalysisJob *job = question->progress;
+    if (job == NULL)
+        return false;
+    if (span_line(&job->rest, &line))
+        return record_take(&job->record, line, &fault) == RECORD_TAKEN;
+    if (record_end(&job->record, &fault) && !atomic_load(&question->is_cancelled)) {
         analysis_end(&job->analysis, &job->record);
         question->player_count = job->record.player_count;
         write_analysis(question, &job->analysis);
     }
-    free(job);
+    return false;
 }
 
 void analysis_answer(Question *question)

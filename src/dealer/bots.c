@@ -4,6 +4,8 @@
 #include <sodium.h>
 #include <stdlib.h>
 
+enum { ASKED_AT_ONCE = 16 }; /* bots of one table: a large table takes no more memory and time */
+
 /* What a bot may see. If people see only their own sheets, so does the bot. */
 static View view_of(const Room *room, uint32_t seat, Sheet *sheets)
 {
@@ -50,6 +52,7 @@ static bool ask_bot(Dealer *dealer, uint32_t seat, const Bot *bot)
         return false;
     }
     dealer->question_count++;
+    dealer->bots_asked++;
     return true;
 }
 
@@ -58,6 +61,7 @@ void dealer_ask_bots(Dealer *dealer)
     const Room *room = dealer->room;
     const Table *table = &room->table;
 
+    dealer->owes_questions = false;
     if (room->phase != ROOM_IS_PLAYING || table->waiting == 0) {
         dealer->asked_round = 0; /* the same dice may be thrown again after an unthrow */
         return;
@@ -74,7 +78,11 @@ void dealer_ask_bots(Dealer *dealer)
         const Bot *bot = room_bot_for(room, seat, dealer->now);
         if (bot == NULL)
             *asked &= ~bit; /* it may have to move again after a move is taken back */
-        else if (!(*asked & bit) && ask_bot(dealer, seat, bot))
-            *asked |= bit;
+        else if (!(*asked & bit) && dealer->bots_asked < ASKED_AT_ONCE) {
+            if (ask_bot(dealer, seat, bot))
+                *asked |= bit;
+            else
+                dealer->owes_questions = true;
+        }
     }
 }

@@ -8,14 +8,17 @@ enum {
     WAKE_AHEAD = 60000, /* milliseconds: a table that is due later may leave memory */
     CROWD = 16,         /* number of guests above which presence is told less often */
     CROWD_PAUSE = 1000, /* milliseconds between two such messages */
+    BUSY_PAUSE = 250,   /* milliseconds until a question is asked again */
 };
 
 Room *dealer_new_room(const Dealer *dealer)
 {
     Room *room = room_new(dealer->code, dealer->now);
 
-    if (room != NULL)
-        room->key = dealer->driver->key;
+    if (room == NULL)
+        return NULL;
+    room->key = dealer->driver->key;
+    room->grace = (int64_t)dealer->driver->limits[DEALER_GRACE];
     return room;
 }
 
@@ -49,7 +52,8 @@ static void detach(Dealer *dealer, Guest *guest)
     dealer->guest_count--;
 }
 
-/* Says bye to all guests and refuses all requests. */
+/* Says bye to all guests and refuses the waiting requests. Granted ones get no answer: it is not
+ * known whether they were or will be stored. */
 static void dismiss_guests(Dealer *dealer)
 {
     while (dealer->first != NULL) {
@@ -58,10 +62,8 @@ static void dismiss_guests(Dealer *dealer)
         guest_bye(guest, "closed");
     }
     dealer_refuse_waiting(dealer, true);
-    for (DealerRequest *request; (request = queue_take(&dealer->granted)) != NULL;) {
-        request_refuse(request, "store");
+    for (DealerRequest *request; (request = queue_take(&dealer->granted)) != NULL;)
         request_free(request);
-    }
 }
 
 void dealer_finish(Dealer *dealer)
@@ -81,6 +83,7 @@ void dealer_close(Dealer *dealer)
     free(dealer->unconfirmed);
     free(dealer->results);
     free(dealer->listing);
+    free(dealer->changes);
 }
 
 void dealer_hold(Dealer *dealer)
@@ -161,7 +164,7 @@ static void enter(Dealer *dealer, const DealerRequest *request)
         return;
     }
     if (dealer->guest_count >= dealer->driver->limits[DEALER_GUESTS]) {
-        dealer_reach(dealer->driver, DEALER_GUESTS);
+        dealer_reach(dealer->driver, guest, DEALER_GUESTS);
         request_refuse(request, "limit here");
         return;
     }
@@ -187,8 +190,9 @@ static void make(Dealer *dealer, const DealerRequest *request)
 {
     if (request->guest == NULL)
         return;
-    RoomRefusal refusal =
-        room_make(dealer->room, &request->guest->identity, request->words, dealer->now);
+    RoomRefusal refusal = dealer_check_name(dealer, request);
+    if (refusal.reason == ROOM_FINE)
+        refusal = room_make(dealer->room, &request->guest->identity, request->words, dealer->now);
     if (refusal.reason != ROOM_FINE) {
         refuse_room(request, &refusal);
         return;
@@ -206,6 +210,8 @@ static void make_daily(Dealer *dealer, const DealerRequest *request)
     if (request->guest == NULL)
         return;
     if (dealer->room->phase == ROOM_IS_NEW)
+        refusal = dealer_check_name(dealer, request);
+    if (dealer->room->phase == ROOM_IS_NEW && refusal.reason == ROOM_FINE)
         refusal = room_make_daily(dealer->room, &request->guest->identity, request->game,
                                   request->day, &request->secret, request->words, dealer->now);
     text_put(&text, dealer->code);
@@ -258,17 +264,19 @@ static void serve(Dealer *dealer, const DealerRequest *request)
     }
     if (dealer_verb(dealer, request))
         return;
-    if (dealer->room->version >= dealer->driver->limits[DEALER_EVENTS]) {
-        dealer_reach(dealer->driver, DEALER_EVENTS);
-        request_refuse(request, "limit events");
+    const char *reason = changes_check(dealer, guest, request->words);
+    if (reason != NULL) {
+        request_refuse(request, reason);
         return;
     }
-    RoomRefusal refusal =
-        room_ask(dealer->room, &guest->identity, request->words, dealer->now, ticket);
+    RoomRefusal refusal = dealer_check_name(dealer, request);
+    if (refusal.reason == ROOM_FINE)
+        refusal = room_ask(dealer->room, &guest->identity, request->words, dealer->now, ticket);
     if (refusal.reason != ROOM_FINE) {
         refuse_room(request, &refusal);
         return;
     }
+    changes_count(dealer, &guest->identity, request->words);
     text_number(&text, dealer->room->version);
     if (ticket[0] != '\0') {
         text_char(&text, ' ');
@@ -315,6 +323,8 @@ static void schedule(Dealer *dealer)
     }
     if (dealer->owes_presence && presence_due(dealer) < next)
         next = presence_due(dealer);
+    if (dealer->owes_questions && now + BUSY_PAUSE < next)
+        next = now + BUSY_PAUSE;
     dealer->driver->wake(dealer, next);
 }
 
@@ -334,6 +344,10 @@ void dealer_go_on(Dealer *dealer)
 {
     const Room *room = dealer->room;
 
+    if (dealer->is_dismissed) {
+        dealer_finish(dealer);
+        return;
+    }
     if (dealer->news_version > room->saved && room->version == room->saved) {
         dealer_load(dealer); /* another dealer has appended events */
         return;
@@ -450,10 +464,19 @@ void guest_close(Guest *guest, int64_t now)
         schedule(dealer);
 }
 
+/* Requests whose events may be stored or not are answered first. */
+static bool can_dismiss(const Dealer *dealer)
+{
+    return dealer->is_dismissed && dealer->granted.first == NULL;
+}
+
 void dealer_wake(Dealer *dealer, int64_t now)
 {
+    bool is_wanted =
+        dealer->first != NULL || dealer->waiting.first != NULL || dealer->granted.first != NULL;
+
     dealer->now = now;
-    if (dealer->state == DEALER_AWAY && dealer->first == NULL && dealer->waiting.first == NULL)
+    if (dealer->state == DEALER_AWAY && (!is_wanted || can_dismiss(dealer)))
         dealer_finish(dealer);
     else if (dealer->state == DEALER_AWAY)
         dealer_load(dealer);
@@ -468,6 +491,14 @@ void dealer_hear_of(Dealer *dealer, uint32_t version, int64_t now)
         dealer->news_version = version;
     if (dealer->state == DEALER_READY && version > dealer->room->saved)
         dealer_load(dealer);
+}
+
+void dealer_dismiss(Dealer *dealer, int64_t now)
+{
+    dealer->now = now;
+    dealer->is_dismissed = true;
+    if (dealer->state == DEALER_READY || (dealer->state == DEALER_AWAY && can_dismiss(dealer)))
+        dealer_finish(dealer);
 }
 
 void dealer_tell_all(Dealer *dealer, Span line)

@@ -16,16 +16,19 @@
 typedef struct Dealer Dealer;
 typedef struct DealerDriver DealerDriver;
 typedef struct DealerRequest DealerRequest;
+typedef struct DealerChanges DealerChanges;
 typedef struct Guest Guest;
 typedef struct Question Question;
 
 /* Limits, which the driver sets. */
 typedef enum {
-    DEALER_GUESTS, /* at a table */
-    DEALER_EVENTS, /* in its log */
-    DEALER_QUEUE,  /* waiting requests */
-    DEALER_OUTBOX, /* bytes waiting for one guest */
-    DEALER_IDLE,   /* milliseconds after which an empty table may be closed */
+    DEALER_GUESTS,  /* at a table */
+    DEALER_EVENTS,  /* in its log; beyond that a sheet can only be finished */
+    DEALER_CHANGES, /* of a person in a round; 0: no limit */
+    DEALER_QUEUE,   /* waiting requests */
+    DEALER_OUTBOX,  /* bytes waiting for one guest */
+    DEALER_IDLE,    /* milliseconds after which an empty table may be closed */
+    DEALER_GRACE,   /* milliseconds for somebody whose connection is lost to come back */
     DEALER_LIMITS,
 } DealerLimit;
 
@@ -52,8 +55,8 @@ typedef struct {
     Span listing; /* the table's line in the lobby; start NULL: unchanged; "": none */
 } DealerAppend;
 
-/* What a driver does for its dealers. Of these functions only `end` may call the dealer. `end` and
- * the functions after it may be NULL. */
+/* What a driver does for its dealers. Of these functions only `end` may call the dealer. `outage`
+ * and the functions after it may be NULL. */
 struct DealerDriver {
     uint64_t limits[DEALER_LIMITS];
     FairKey key; /* secret: what the server adds to the dice follows from it */
@@ -76,6 +79,9 @@ struct DealerDriver {
     /* Calls dealer_wake at this time. Replaces the time set before. ROOM_NEVER: never. */
     void (*wake)(Dealer *dealer, int64_t at);
 
+    /* For how long nobody ran the tables since a time, if that was before the driver started. */
+    int64_t (*outage)(const DealerDriver *driver, int64_t since);
+
     /* The dealer is no longer needed and can be closed. */
     void (*end)(Dealer *dealer);
 
@@ -86,9 +92,13 @@ struct DealerDriver {
     /* Stores the luck and loss of a result that is already stored. */
     void (*judge)(Dealer *dealer, uint32_t sheet, uint32_t seat, int32_t luck, int32_t loss);
 
+    /* Checks a name more strictly than the room does. `room` has the seats that it must differ
+     * from; NULL: none. ROOM_FINE, ROOM_NAME or ROOM_NAME_TAKEN. */
+    RoomReason (*check_name)(const DealerDriver *driver, const Room *room, Span name);
+
     /* Count what happened. Dealer or guest may be NULL. */
     void (*note)(Dealer *dealer, Guest *guest, DealerNews news);
-    void (*reach_limit)(const DealerDriver *driver, DealerLimit limit);
+    void (*reach_limit)(const DealerDriver *driver, Guest *guest, DealerLimit limit);
 };
 
 typedef enum {
@@ -147,7 +157,8 @@ struct Dealer {
     char code[CODE_BYTES_MOST + 1];
     Room *room; /* NULL until it is first loaded */
     DealerState state;
-    int64_t now; /* as last passed in */
+    int64_t now;       /* as last passed in */
+    bool is_dismissed; /* to be ended as soon as nothing is under way */
 
     Guest *first;
     uint32_t guest_count;
@@ -158,6 +169,10 @@ struct Dealer {
     int64_t empty_since;      /* when the last guest left */
     int64_t told_throw;       /* time of the throw whose clock guests were told */
     uint32_t told_round;      /* its round: two throws may fall in one millisecond */
+
+    DealerChanges *changes; /* that people have made in this stage of the game */
+    size_t changes_count;
+    uint64_t stage;
 
     DealerQueue waiting; /* to be handled */
     DealerQueue granted; /* to be stored, then answered */
@@ -183,6 +198,8 @@ struct Dealer {
     uint32_t asked_round;
     Throw asked_throw;
     uint32_t question_count; /* questions under way */
+    uint32_t bots_asked;     /* of them, moves of bots */
+    bool owes_questions;     /* the driver was too busy for a bot's question */
 };
 
 /* Opens a table: loads a stored one, or prepares a new one. False: out of memory; the dealer still
@@ -217,7 +234,9 @@ void dealer_make_daily(Dealer *dealer, Guest *guest, uint32_t id, const Game *ga
  * unavailable, the guest is GUEST_NEW again. */
 void dealer_record(Dealer *dealer, Guest *guest, uint32_t sheet, int64_t now);
 
-/* Reports the result of an append. STORE_TAKEN: other events already have these versions. */
+/* Reports the result of an append. STORE_TAKEN: other events already have these versions.
+ * STORE_UNKNOWN: the next load that succeeds shows whether it was stored; until then the requests
+ * are not answered. After any other failure nothing was stored, and nothing ever will be. */
 void dealer_appended(Dealer *dealer, StoreState state, int64_t now);
 
 /* Take events of the load under way, one per line, on any thread; then the result of the load. */
@@ -227,8 +246,16 @@ void dealer_loaded(Dealer *dealer, StoreState state, int64_t now);
 /* Takes the answer to a question, or notes that it was cancelled. Frees the question. */
 void dealer_answer(Question *question, int64_t now);
 
+/* Reports that the store has become unavailable, or available again: guests are told, and the table
+ * is loaded again. */
+void dealer_store_is(Dealer *dealer, bool is_away, int64_t now);
+
 /* To be called at the time that the dealer asked for with `wake`. */
 void dealer_wake(Dealer *dealer, int64_t now);
+
+/* Ends the table here, as soon as nothing is under way: guests are told `bye closed`. Whoever comes
+ * again sees what is stored then. */
+void dealer_dismiss(Dealer *dealer, int64_t now);
 
 /* Reports that another dealer has stored events of this table up to this version. */
 void dealer_hear_of(Dealer *dealer, uint32_t version, int64_t now);

@@ -72,12 +72,20 @@ void dealer_note_results(Dealer *dealer, RoomPhase before);
 
 void dealer_ask_bots(Dealer *dealer);
 
+/* Lets the driver check the name in a request, if it has one (names.c). */
+RoomRefusal dealer_check_name(const Dealer *dealer, const DealerRequest *request);
+
+/* Whether a person may make one more change now; NULL, or the reason why not. Granted requests are
+ * counted with changes_count. */
+const char *changes_check(Dealer *dealer, Guest *guest, Span words);
+void changes_count(Dealer *dealer, const Identity *who, Span words);
+
 /* Handles a verb that leads to no event; false if it is another verb. */
 bool dealer_verb(Dealer *dealer, const DealerRequest *request);
 void hint_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words);
 void analysis_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words);
-void hint_think(Question *question);
-void analysis_think(Question *question);
+bool hint_think(Question *question);
+bool analysis_think(Question *question);
 void analysis_answer(Question *question);
 
 /* A new question of a guest, with `answer_size` bytes for the answer; NULL after a refusal. */
@@ -96,10 +104,10 @@ static inline void dealer_note(const DealerDriver *driver, Dealer *dealer, Guest
         driver->note(dealer, guest, news);
 }
 
-static inline void dealer_reach(const DealerDriver *driver, DealerLimit limit)
+static inline void dealer_reach(const DealerDriver *driver, Guest *guest, DealerLimit limit)
 {
     if (driver->reach_limit != NULL)
-        driver->reach_limit(driver, limit);
+        driver->reach_limit(driver, guest, limit);
 }
 
 static inline void dealer_end(Dealer *dealer)

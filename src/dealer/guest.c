@@ -36,7 +36,7 @@ void guest_put(Guest *guest, Span line)
         return;
     if (guest->outbox_length > 0 &&
         guest->outbox_length + line.length + 1 > driver->limits[DEALER_OUTBOX]) {
-        dealer_reach(driver, DEALER_OUTBOX);
+        dealer_reach(driver, guest, DEALER_OUTBOX);
         guest_bye(guest, "slow");
         return;
     }

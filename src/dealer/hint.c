@@ -5,7 +5,7 @@
 
 enum { HINTS = 5 };
 
-void hint_think(Question *question)
+bool hint_think(Question *question)
 {
     Advice advice = {
         .game = question->game, .sheet = question->sheets[0], .turn = question->view.turn};
@@ -21,6 +21,7 @@ void hint_think(Question *question)
         points_write(text, points_of(advice.moves[i].value));
     }
     advice_free(&advice);
+    return false;
 }
 
 void hint_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words)

@@ -30,6 +30,7 @@ Question *question_new(Dealer *dealer, Guest *guest, uint32_t id, QuestionKind k
 void question_free(Question *question)
 {
     free(question->record);
+    free(question->progress);
     free(question->text.start);
     free(question);
 }
@@ -47,17 +48,27 @@ void question_send(Question *question)
     question->dealer->question_count++;
 }
 
-static void choose(Question *question)
+static bool choose(Question *question)
 {
     Rng rng = rng_start(question->seed, question->round, RNG_PLAYER + question->seat - 1);
 
     question->view.net = question->needs_net ? net_of(question->game) : NULL;
-    question->move = question->bot->choose(&question->view, &rng);
+    const Bot *bot = question->bot;
+    if (question->is_hurried && bot->hasty != NULL)
+        bot = bot->hasty;
+    question->move = bot->choose(&question->view, &rng);
+    return false;
 }
 
-typedef void QuestionThinker(Question *question);
+typedef bool QuestionThinker(Question *question);
 
 void question_think(Question *question)
+{
+    while (question_think_some(question))
+        ;
+}
+
+bool question_think_some(Question *question)
 {
     static QuestionThinker *const thinkers[] = {
         [QUESTION_MOVE] = choose,
@@ -65,8 +76,7 @@ void question_think(Question *question)
         [QUESTION_ANALYSIS] = analysis_think,
     };
 
-    if (!atomic_load(&question->is_cancelled))
-        thinkers[question->kind](question);
+    return !atomic_load(&question->is_cancelled) && thinkers[question->kind](question);
 }
 
 static void answer_guest(Question *question)
@@ -92,6 +102,7 @@ void dealer_answer(Question *question, int64_t now)
 
     dealer->now = now;
     dealer->question_count--;
+    dealer->bots_asked -= question->kind == QUESTION_MOVE;
     if (question->kind != QUESTION_MOVE)
         answer_guest(question);
     else if (!has_ended && !atomic_load(&question->is_cancelled))

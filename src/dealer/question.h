@@ -19,6 +19,7 @@ struct Question {
     Guest *guest;             /* who waits for the answer; NULL: nobody */
     uint32_t id;              /* of the request */
     atomic_bool is_cancelled; /* the answer is not wanted, or cannot be found */
+    bool is_hurried;          /* set by the driver: a bot has no time to look ahead */
     const char *reason;       /* why it cannot be found; NULL: "busy" */
     const Game *game;
     bool needs_net;
@@ -41,6 +42,7 @@ struct Question {
     Hundredths luck[ROOM_SEATS];
     Hundredths loss[ROOM_SEATS];
     uint32_t lines;
+    struct AnalysisJob *progress; /* of an analysis that has begun */
 
     Text text;      /* the answer to a hint or an analysis */
     Sheet sheets[]; /* that `view` shows */
@@ -48,5 +50,8 @@ struct Question {
 
 /* Finds the answer. Only one thread at a time may use a question. */
 void question_think(Question *question);
+
+/* The same in parts, so that other questions can go first in between. True: some is left. */
+bool question_think_some(Question *question);
 
 #endif

@@ -87,7 +87,7 @@ void dealer_enqueue(Dealer *dealer, const DealerRequest *request)
         dealer->waiting.length >= driver->limits[DEALER_QUEUE] && request->kind != REQUEST_BOT;
 
     if (is_full)
-        dealer_reach(driver, DEALER_QUEUE);
+        dealer_reach(driver, request->guest, DEALER_QUEUE);
     if (is_full || queue_put(&dealer->waiting, request) == NULL)
         request_refuse(request, "busy");
 }

@@ -21,7 +21,7 @@ void dealer_answer_later(Dealer *dealer, const DealerRequest *request, const cha
     text_put(&text, answer);
 }
 
-/* Answers all granted requests. */
+/* Answers all granted requests. It must be known whether they were stored. */
 static void answer_all(Dealer *dealer, bool is_stored)
 {
     for (DealerRequest *request; (request = queue_take(&dealer->granted)) != NULL;) {
@@ -93,7 +93,8 @@ void dealer_note_results(Dealer *dealer, RoomPhase before)
 {
     const Room *room = dealer->room;
 
-    if (before != ROOM_IS_PLAYING || room->phase == ROOM_IS_PLAYING)
+    if (before != ROOM_IS_PLAYING || room->phase == ROOM_IS_PLAYING ||
+        room->phase == ROOM_IS_CLOSED) /* closed in mid-sheet: there is no result */
         return;
     dealer_note(dealer->driver, dealer, NULL, DEALER_FINISHED);
     StoreResult *results = realloc(dealer->results, (dealer->result_count + room->player_count) *
@@ -188,9 +189,12 @@ static void append_failed(Dealer *dealer, StoreState state)
     dealer->knows_listing = false;
     dealer->knows_wake = false;
     dealer->races++;
-    keep_unconfirmed(dealer);
-    if (is_lost_race)
+    if (state == STORE_UNKNOWN)
+        keep_unconfirmed(dealer);
+    else if (is_lost_race)
         ask_again(dealer);
+    else
+        answer_all(dealer, false);
     if (state == STORE_TAKEN)
         dealer_load(dealer);
     else
@@ -212,6 +216,17 @@ void dealer_appended(Dealer *dealer, StoreState state, int64_t now)
     answer_all(dealer, true);
     dealer_publish(dealer);
     dealer_go_on(dealer);
+}
+
+void dealer_store_is(Dealer *dealer, bool is_away, int64_t now)
+{
+    dealer->now = now;
+    if (is_away && dealer->state == DEALER_READY)
+        load_later(dealer);
+    else if (!is_away && dealer->state == DEALER_AWAY)
+        dealer_load(dealer);
+    else if (!is_away)
+        dealer_hear_of(dealer, UINT32_MAX, now);
 }
 
 void dealer_append(Dealer *dealer)
@@ -245,6 +260,21 @@ void dealer_fold(Dealer *dealer, Span events, int64_t at)
         dealer->damage = room_fold(dealer->loading, events, at).reason;
 }
 
+/* The time in which nobody ran the table does not count for its players. Nothing has happened in
+ * the future, whatever the clock said then. */
+static void credit_outage(Dealer *dealer)
+{
+    const DealerDriver *driver = dealer->driver;
+    Room *room = dealer->room;
+
+    if (driver->outage != NULL)
+        room->thrown += driver->outage(driver, room->thrown);
+    int64_t *const times[] = {&room->thrown, &room->moved, &room->finalized};
+    for (unsigned i = 0; i < sizeof times / sizeof *times; i++)
+        if (*times[i] > dealer->now)
+            *times[i] = dealer->now;
+}
+
 void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
 {
     dealer->now = now;
@@ -257,11 +287,16 @@ void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
         dealer_finish(dealer);
         return;
     }
+    if (dealer->loading->phase == ROOM_IS_NEW && dealer->first != NULL) {
+        dealer_finish(dealer); /* the table was forgotten */
+        return;
+    }
     if (dealer->room != NULL && !dealer->is_away)
         room_replace(dealer->loading, dealer->room);
     room_free(dealer->room);
     dealer->room = dealer->loading;
     dealer->loading = NULL;
+    credit_outage(dealer);
     dealer->state = DEALER_READY;
     dealer->seating_changes = dealer->room->seating_changes - 1; /* presence must be counted */
     tell_store(dealer, false);

@@ -181,12 +181,23 @@ static RoomRefusal ask_host(const RoomRequest *request)
     return take_number(&words, ROOM_SEATS, &seat) ? make_host(request, seat) : refuse(ROOM_SEAT);
 }
 
+/* Whether somebody's connection was lost only a moment ago. They get some time to come back. */
+static bool is_grace(const RoomRequest *request, int64_t left)
+{
+    const Room *room = request->room;
+    int64_t since = left > room->loaded ? left : room->loaded;
+
+    return request->now - since < room->grace;
+}
+
 static RoomRefusal ask_lead(const RoomRequest *request)
 {
     const Room *room = request->room;
 
     if (room->host_connections > 0 || room_is_host(room, request->who))
         return refuse(ROOM_HERE);
+    if (is_grace(request, room->host_left))
+        return refuse(ROOM_GRACE);
     return make_host(request, request->seat);
 }
 
@@ -340,6 +351,8 @@ static RoomRefusal ask_vote(const RoomRequest *request)
         return refuse(ROOM_SEAT);
     if (place->connections > 0)
         return refuse(ROOM_HERE);
+    if (place->bot == NULL && place->stand_in == NULL && is_grace(request, place->left))
+        return refuse(ROOM_GRACE);
     event_begin(&line, "vote", request->seat);
     text_char(&line, ' ');
     text_number(&line, seat);
@@ -393,8 +406,11 @@ static RoomRefusal ask_finish(const RoomRequest *request)
     return add_words(request, "over", 0, span_of("-"), NULL);
 }
 
+/* A sheet in play is not closed, unless it can never go on. */
 static RoomRefusal ask_close(const RoomRequest *request)
 {
+    if (request->room->phase == ROOM_IS_PLAYING && !room_is_stuck(request->room))
+        return refuse(ROOM_STARTED);
     return add_plain(request, "close", 0);
 }
 

@@ -543,10 +543,37 @@ static RoomRefusal apply_over(Room *room, const RoomEvent *event)
     return fine();
 }
 
+/* The administrator of a server gives a seat or the table (`-`) another name. */
+static RoomRefusal apply_name(Room *room, const RoomEvent *event)
+{
+    Span words = event->words;
+    Span seat = span_word(&words);
+    RoomOptions *options = &room->options;
+    Place *place = NULL;
+
+    if (!span_is(seat, "-")) {
+        uint32_t number = 0;
+        if (!take_seat(&seat, &number) || (place = place_at(room, number)) == NULL)
+            return refuse(ROOM_SEAT);
+    }
+    if (!name_is_good(words))
+        return refuse(ROOM_NAME);
+    for (uint32_t i = 0; place != NULL && i < room->place_count; i++)
+        if (room->places[i].is_taken && &room->places[i] != place &&
+            name_is_equal(span_of(room->places[i].name), words))
+            return refuse(ROOM_NAME_TAKEN);
+    char *name = place != NULL ? place->name : options->name;
+    memcpy(name, words.start, words.length);
+    name[words.length] = '\0';
+    return fine();
+}
+
+/* People can close a table only between two sheets, or if its dice are lost (ask.c). The
+ * administrator of a server can always close it. */
 static RoomRefusal apply_close(Room *room, const RoomEvent *event)
 {
-    if (!is_between_sheets(room))
-        return not_between(room);
+    if (room->phase == ROOM_IS_CLOSED)
+        return refuse(ROOM_CLOSED);
     if (event->words.length > 0)
         return refuse(ROOM_SYNTAX);
     room->phase = ROOM_IS_CLOSED;
@@ -566,6 +593,7 @@ static const struct {
     {"close", apply_close},     {"table", apply_table},   {"final", apply_final},
     {"links", apply_links},     {"commit", apply_commit}, {"remove", apply_remove},
     {"pardon", apply_pardon},   {"lock", apply_lock},     {"unlock", apply_unlock},
+    {"name", apply_name},
 };
 
 RoomRefusal event_apply(Room *room, Span line, int64_t at)

@@ -11,7 +11,8 @@ static const struct {
     {0x34f, 0x34f},                                          /* grapheme joiner */
     {0x61c, 0x61c},                                          /* direction of text */
     {0x115f, 0x1160},                                        /* fillers */
-    {0x17b4, 0x17b5},    {0x180b, 0x180f}, {0x200b, 0x200f}, /* blanks without width, directions */
+    {0x17b4, 0x17b5},    {0x180b, 0x180f}, {0x200b, 0x200c}, /* blanks without width */
+    {0x200e, 0x200f},                                        /* directions */
     {0x2028, 0x202e},                                        /* line separators, directions */
     {0x2060, 0x206f},    {0x3164, 0x3164},                   /* filler */
     {0xd800, 0xf8ff},                                        /* surrogates, private use */
@@ -36,11 +37,20 @@ static bool is_blank(uint32_t character)
            character == 0x205f || character == 0x3000;
 }
 
+/* Whether a character can be part of an emoji made of several, such as a family. */
+static bool is_emoji(uint32_t character)
+{
+    return (character >= 0x2190 && character <= 0x2bff) || character == 0xfe0f ||
+           (character >= 0x1f000 && character <= 0x1faff);
+}
+
 bool name_is_good(Span name)
 {
+    enum { JOINER = 0x200d };
     bool was_blank = true;
     Span rest = name;
     uint32_t character;
+    uint32_t before = 0;
 
     if (name.length == 0 || name.length > ROOM_NAME_BYTES || span_bad_byte(name) < name.length)
         return false;
@@ -48,9 +58,13 @@ bool name_is_good(Span name)
         bool is_next_blank = is_blank(character);
         if (character == '\t' || is_invisible(character) || (was_blank && is_next_blank))
             return false;
+        if ((character == JOINER && !is_emoji(before)) ||
+            (before == JOINER && !is_emoji(character)))
+            return false;
         was_blank = is_next_blank;
+        before = character;
     }
-    return !was_blank;
+    return !was_blank && before != JOINER;
 }
 
 static char lower(char byte)

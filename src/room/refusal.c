@@ -32,6 +32,7 @@ static const char *const reasons[ROOM_REASONS] = {
     [ROOM_GAME] = "game",
     [ROOM_SHEET] = "sheet",
     [ROOM_HERE] = "here",
+    [ROOM_GRACE] = "grace",
     [ROOM_BOT] = "bot",
     [ROOM_NOT_GIVEN] = "not-given",
     [ROOM_HINTS] = "hints",

@@ -46,8 +46,10 @@ void room_free(Room *room)
 void room_replace(Room *room, const Room *before)
 {
     room->loaded = before->loaded;
+    room->host_left = before->host_left;
     for (uint32_t i = 0; i < room->place_count && i < before->place_count; i++)
         if (identity_is_equal(&room->places[i].owner, &before->places[i].owner)) {
+            room->places[i].left = before->places[i].left;
             room->places[i].offered = before->places[i].offered;
             room->places[i].offered_sheet = before->places[i].offered_sheet;
             room->places[i].offered_round = before->places[i].offered_round;
@@ -58,6 +60,18 @@ bool room_is_left_out(const Room *room, const Place *place)
 {
     return room->phase == ROOM_IS_PLAYING && !place->chain.is_used &&
            !sodium_is_zero(place->chain.commitment.bytes, FAIR_BYTES);
+}
+
+bool room_is_stuck(const Room *room)
+{
+    if (room->phase != ROOM_IS_PLAYING || room->is_outside || !dice_are_thrown(room))
+        return false;
+    if (room->has_fixed_dice)
+        return !room->has_secret;
+    Chain chain = chain_at(room, CHAIN_SERVER, 0);
+    FairKey link = chain_link(&chain, &room->key, room->table.round + 1);
+    return room->chain.is_used && room->table.round < CHAIN_LINKS &&
+           !chain_continues(room, CHAIN_SERVER, &room->chain, &link);
 }
 
 /* A new size of at least `needed`. Grows by half: growing is rare, and little memory is wasted. */
@@ -187,8 +201,8 @@ void room_leave(Room *room, const Identity *who, int64_t now)
 {
     uint32_t seat = room_seat_of(room, who);
 
-    if (room_is_host(room, who) && room->host_connections > 0)
-        room->host_connections--;
+    if (room_is_host(room, who) && room->host_connections > 0 && --room->host_connections == 0)
+        room->host_left = now;
     if (seat == 0 || room->places[seat - 1].connections == 0)
         return;
     if (--room->places[seat - 1].connections == 0)

@@ -59,6 +59,7 @@ typedef enum {
     ROOM_GAME,
     ROOM_SHEET,
     ROOM_HERE,
+    ROOM_GRACE, /* somebody was connected until just now */
     ROOM_BOT,
     ROOM_NOT_GIVEN,
     ROOM_HINTS,
@@ -177,7 +178,9 @@ typedef struct {
     RoomOptions options;
     Identity host;
     uint32_t host_seat;        /* 0: none */
-    uint32_t host_connections; /* of this server only, not part of the fold */
+    uint32_t host_connections; /* of this server only, not part of the fold, like the next two */
+    int64_t host_left;         /* when the host's last connection ended */
+    int64_t grace;             /* milliseconds after that in which nobody may act for somebody */
 
     Place *places;        /* [place_count]; seat n is places[n - 1] */
     uint32_t place_count; /* the highest seat ever taken */
@@ -285,6 +288,10 @@ bool room_is_host(const Room *room, const Identity *who);
 /* Whether a seat was left out of the dice for the rest of this sheet: it had a chain, but a link
  * did not come in time. */
 bool room_is_left_out(const Room *room, const Place *place);
+
+/* Whether the sheet in play can never go on here: its dice follow from the key of another server,
+ * which this one does not have. */
+bool room_is_stuck(const Room *room);
 
 /* The events that are not stored yet, without the last newline. */
 Span room_unsaved(const Room *room);

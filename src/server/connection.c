@@ -2,6 +2,7 @@
 #include "server/connection.h"
 
 #include "dealer/message.h"
+#include "server/admin.h"
 #include "server/desk.h"
 #include "server/lobby/lobby.h"
 #include "server/net/sockets.h"
@@ -25,7 +26,8 @@ void connection_hang_up(Guest *guest)
     Connection *connection = connection_of(guest);
 
     count(connection->server, METRIC_DROPPED);
-    connection->choked_since = connection->is_choked ? connection->choked_since : clock_now();
+    connection->choked_since =
+        connection->is_choked ? connection->choked_since : server_now(connection->server);
     sockets_hang_up(connection);
 }
 
@@ -38,13 +40,32 @@ void connection_hand_record(Guest *guest, char *record, size_t length)
     connection_touch(guest);
 }
 
+LogFacts connection_facts(const Connection *connection)
+{
+    static const Identity nobody;
+    const Identity *device = &connection->guest.identity;
+
+    return (LogFacts){
+        .source = &connection->source,
+        .device = identity_is_equal(device, &nobody) ? NULL : device, /* before hello */
+        .table = connection->code,
+    };
+}
+
+void connection_hit(const Connection *connection, Limit limit)
+{
+    LogFacts facts = connection_facts(connection);
+
+    server_hit_by(connection->server, limit, &facts);
+}
+
 void connection_guessed(Connection *connection)
 {
     Server *server = connection->server;
 
-    if (!counts_take(&server->unknown, &connection->source, clock_now(),
+    if (!counts_take(&server->unknown, &connection->source, server_now(server),
                      limit_of(server, LIMIT_UNKNOWN_CODES)))
-        server_hit(server, LIMIT_UNKNOWN_CODES);
+        connection_hit(connection, LIMIT_UNKNOWN_CODES);
 }
 
 void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit)
@@ -52,10 +73,41 @@ void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit)
     char buffer[64];
     Text text = text_over(buffer, sizeof buffer);
 
-    server_hit(connection->server, limit);
+    connection_hit(connection, limit);
     text_put(&text, "limit ");
     text_put(&text, limit_rules[limit].word);
     guest_refuse(&connection->guest, id, buffer);
+}
+
+/* Whether somebody has typed a token instead of drawing it: few different letters, or letters in
+ * the order of the alphabet. That happens by chance once in a hundred million times. */
+static bool is_weak(Span token)
+{
+    enum { LETTERS_LEAST = 9, STEPS_MOST = 13 };
+    uint32_t seen = 0;
+    unsigned steps = 0;
+
+    for (size_t i = 0; i < token.length; i++) {
+        seen |= UINT32_C(1) << (token.start[i] & 31);
+        if (i > 0 && (token.start[i] - token.start[i - 1]) / 2 == 0)
+            steps++; /* the same letter, or a neighbour of it */
+    }
+    return __builtin_popcount(seen) < LETTERS_LEAST || steps > STEPS_MOST;
+}
+
+/* Logs a hello, and refuses those who are banned. */
+static bool may_enter(Connection *connection)
+{
+    Guest *guest = &connection->guest;
+    LogFacts facts = connection_facts(connection);
+
+    if (!admin_bans_device(connection->server, &guest->identity)) {
+        TELL(connection->server, LOG_VERBOSE, &facts, "hello");
+        return true;
+    }
+    TELL(connection->server, LOG_USUAL, &facts, "refused a banned device");
+    guest_bye(guest, "banned");
+    return false;
 }
 
 /* Enters the lobby or a table. */
@@ -65,14 +117,20 @@ static void hello(Connection *connection, const Message *message)
     Guest *guest = &connection->guest;
     Hello hello;
 
-    if (!guest_hello(guest, message->id, message->rest, &hello))
+    if (!guest_hello(guest, message->id, message->rest, &hello) || !may_enter(connection))
         return;
+    Span words = message->rest;
+    span_word(&words); /* the protocol */
+    if (hello.token[0] == '\0' && is_weak(span_word(&words))) {
+        guest_refuse(guest, message->id, "token");
+        return;
+    }
     if (connection->code[0] == '\0') {
         guest->state = GUEST_THERE;
         guest_answer(guest, "ok", message->id, span_of(hello.token));
         return;
     }
-    if (counts_is_spent(&server->unknown, &connection->source, clock_now(),
+    if (counts_is_spent(&server->unknown, &connection->source, server_now(server),
                         limit_of(server, LIMIT_UNKNOWN_CODES))) {
         connection_refuse_limit(connection, message->id, LIMIT_UNKNOWN_CODES);
         return;
@@ -82,7 +140,7 @@ static void hello(Connection *connection, const Message *message)
         connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
     else
         dealer_enter(&desk->dealer, guest, message->id, hello.version, span_of(hello.token),
-                     clock_now());
+                     server_now(server));
 }
 
 /* Whether the client may send one more message now. Disconnects it after many refusals. */
@@ -90,7 +148,7 @@ static bool may_send(Connection *connection, uint32_t id)
 {
     const Server *server = connection->server;
     uint64_t burst = limit_of(server, LIMIT_MESSAGE_BURST) * 1000;
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
     int64_t passed = now > connection->filled_at ? now - connection->filled_at : 0;
     uint64_t tokens = connection->tokens + (uint64_t)passed * limit_of(server, LIMIT_MESSAGE_RATE);
 
@@ -130,7 +188,7 @@ static void take_message(Connection *connection, Span line)
              !span_is(message.words, "ping"))
         lobby_ask(connection, &message);
     else
-        guest_say(guest, dealer, line, clock_now());
+        guest_say(guest, dealer, line, server_now(server));
 }
 
 void connection_take(Connection *connection, Span piece, bool is_final)
@@ -141,7 +199,7 @@ void connection_take(Connection *connection, Span piece, bool is_final)
     if (connection->guest.state == GUEST_LEAVING)
         return;
     if (length > most) {
-        server_hit(connection->server, LIMIT_MESSAGE_BYTES);
+        connection_hit(connection, LIMIT_MESSAGE_BYTES);
         guest_bye(&connection->guest, "limit");
         return;
     }

@@ -4,12 +4,12 @@
 
 #include "server/server_inner.h"
 
-struct lws;
+struct Socket;
 
 struct Connection {
     Guest guest; /* first */
     Server *server;
-    struct lws *socket;
+    struct Socket *socket;
     Connection *older; /* in the order of `swept_at` */
     Connection *newer;
     ConnectionRef self;
@@ -36,8 +36,17 @@ static inline Connection *connection_of(const Guest *guest)
     return (Connection *)guest;
 }
 
-/* A new connection. NULL: a limit was reached, or out of memory. `code` is "" for the lobby. */
-Connection *connection_open(Server *server, struct lws *socket, const char *code,
+/* What a log line about a connection says. Points into the connection. */
+LogFacts connection_facts(const Connection *connection);
+
+/* Counts a limit that this client has reached. */
+void connection_hit(const Connection *connection, Limit limit);
+
+/* The limit that one more connection from a source would exceed; LIMIT_COUNT: none. */
+Limit connection_limit(Server *server, const CountKey *source);
+
+/* A new connection within the limits; NULL: out of memory. `code` is "" for the lobby. */
+Connection *connection_open(Server *server, struct Socket *socket, const char *code,
                             const CountKey *source, bool is_for_page);
 void connection_close(Connection *connection);
 

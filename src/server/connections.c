@@ -50,24 +50,26 @@ static void take_out(Connections *all, Connection *connection)
         all->newest = connection->older;
 }
 
-Connection *connection_open(Server *server, struct lws *socket, const char *code,
+Limit connection_limit(Server *server, const CountKey *source)
+{
+    if (server->connections.count >= limit_of(server, LIMIT_CONNECTIONS))
+        return LIMIT_CONNECTIONS;
+    if (server->metrics.value[METRIC_MEMORY] > limit_of(server, LIMIT_MEMORY))
+        return LIMIT_MEMORY;
+    return counts_is_spent(&server->sources, source, 0, limit_of(server, LIMIT_SOURCE_CONNECTIONS))
+               ? LIMIT_SOURCE_CONNECTIONS
+               : LIMIT_COUNT;
+}
+
+Connection *connection_open(Server *server, struct Socket *socket, const char *code,
                             const CountKey *source, bool is_for_page)
 {
     Connections *all = &server->connections;
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
+    LogFacts facts = {.source = source, .table = code};
 
-    if (all->count >= limit_of(server, LIMIT_CONNECTIONS)) {
-        server_hit(server, LIMIT_CONNECTIONS);
+    if (!counts_take(&server->sources, source, now, limit_of(server, LIMIT_SOURCE_CONNECTIONS)))
         return NULL;
-    }
-    if (server->metrics.value[METRIC_MEMORY] > limit_of(server, LIMIT_MEMORY)) {
-        server_hit(server, LIMIT_MEMORY);
-        return NULL;
-    }
-    if (!counts_take(&server->sources, source, now, limit_of(server, LIMIT_SOURCE_CONNECTIONS))) {
-        server_hit(server, LIMIT_SOURCE_CONNECTIONS);
-        return NULL;
-    }
     Connection *connection = calloc(1, sizeof *connection);
     if (connection == NULL || (all->free_count == 0 && !grow_slots(all))) {
         free(connection);
@@ -94,6 +96,8 @@ Connection *connection_open(Server *server, struct lws *socket, const char *code
     all->count++;
     put_newest(all, connection);
     count(server, METRIC_CONNECTED);
+    if (!is_for_page)
+        TELL(server, LOG_VERBOSE, &facts, "connected");
     return connection;
 }
 
@@ -101,8 +105,11 @@ void connection_close(Connection *connection)
 {
     Server *server = connection->server;
     Connections *all = &server->connections;
+    LogFacts facts = connection_facts(connection);
 
-    guest_close(&connection->guest, clock_now());
+    if (!connection->is_for_page)
+        TELL(server, LOG_VERBOSE, &facts, "disconnected");
+    guest_close(&connection->guest, server_now(server));
     if (connection->thought != NULL)
         atomic_store(&connection->thought->is_unwanted, true);
     take_out(all, connection);
@@ -125,7 +132,7 @@ Connection *connection_find(Server *server, ConnectionRef ref)
 void connections_sweep(Server *server)
 {
     Connections *all = &server->connections;
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
     int64_t idle = (int64_t)limit_of(server, LIMIT_IDLE) * 1000;
     int64_t slow = (int64_t)limit_of(server, LIMIT_SLOW) * 1000;
     int64_t pause = (slow < idle / 3 ? slow : idle / 3) / 2;
@@ -139,11 +146,11 @@ void connections_sweep(Server *server)
             continue;
         bool is_waited_for = connection->is_choked || connection->guest.state == GUEST_LEAVING;
         if (is_waited_for && now - connection->choked_since >= slow) {
-            server_hit(server, LIMIT_SLOW);
+            connection_hit(connection, LIMIT_SLOW);
             count(server, METRIC_DROPPED);
             sockets_drop(connection);
         } else if (now - connection->heard_at >= idle) {
-            server_hit(server, LIMIT_IDLE);
+            connection_hit(connection, LIMIT_IDLE);
             guest_bye(&connection->guest, "idle");
         } else if (now - connection->heard_at >= idle / 3 && !connection->needs_ping) {
             connection->needs_ping = true;

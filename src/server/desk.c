@@ -7,10 +7,22 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+enum { EVENTS_MOST = ROOM_EVENTS - 20000 }; /* room is left to finish any sheet */
 
 static Desk *desk_of(Dealer *dealer)
 {
     return (Desk *)dealer;
+}
+
+/* Whether the events that were just stored close the table. */
+static bool is_closing(const Room *room)
+{
+    Span events = room_unsaved(room);
+
+    return room->phase == ROOM_IS_CLOSED && events.length >= 5 &&
+           memcmp(events.start + events.length - 5, "close", 5) == 0;
 }
 
 static void appended(StoreTask *task)
@@ -21,6 +33,8 @@ static void appended(StoreTask *task)
     StoreState state = task->job.state;
 
     if (state == STORE_FINE) {
+        if (is_closing(room))
+            TELL(server, LOG_VERBOSE, (&(LogFacts){.table = desk->dealer.code}), "table closed");
         metrics_commit(&server->metrics, (uv_hrtime() - task->started) / 1000);
         server->metrics.value[METRIC_EVENTS] += room->version - room->saved;
         count(server, METRIC_APPENDS);
@@ -31,7 +45,7 @@ static void appended(StoreTask *task)
         count(server, METRIC_FAILED);
         server_store_is(server, true, task->job.reason);
     }
-    dealer_appended(&desk->dealer, state, clock_now());
+    dealer_appended(&desk->dealer, state, server_now(server));
 }
 
 static void append(Dealer *dealer, const DealerAppend *append)
@@ -70,7 +84,7 @@ static void loaded(StoreTask *task)
         count(desk->server, METRIC_LOADS);
     else
         server_store_is(desk->server, true, task->job.reason);
-    dealer_loaded(&desk->dealer, task->job.state, clock_now());
+    dealer_loaded(&desk->dealer, task->job.state, server_now(desk->server));
 }
 
 static void load(Dealer *dealer)
@@ -97,7 +111,52 @@ typedef struct {
 
 static void think_on_thread(Job *job)
 {
-    question_think(((QuestionTask *)job)->question);
+    Question *question = ((QuestionTask *)job)->question;
+
+    question->is_hurried = job->is_hurried;
+    job->is_unfinished = question_think_some(question);
+}
+
+/* Whether a guest's address pays for the bots rather than that of another: the host's does, or that
+ * of the lowest seat. */
+static bool pays_before(const Guest *guest, const Guest *other)
+{
+    if (guest->is_host || guest->seat == 0)
+        return guest->is_host;
+    return other == NULL || (!other->is_host && guest->seat < other->seat);
+}
+
+/* The address that the time of a table's bots is charged to. If nobody is there, it is the last
+ * one; all tables that nobody has come to since the start share one. */
+static CountKey payer_of(Desk *desk)
+{
+    const Guest *payer = NULL;
+
+    for (const Guest *guest = desk->dealer.first; guest != NULL; guest = guest->next)
+        if (pays_before(guest, payer))
+            payer = guest;
+    if (payer != NULL)
+        desk->payer = connection_of(payer)->source;
+    return desk->payer;
+}
+
+static JobOwner owner_of(Desk *desk, const Question *question)
+{
+    JobOwner owner = {0};
+    CountKey source =
+        question->guest != NULL ? connection_of(question->guest)->source : payer_of(desk);
+
+    memcpy(owner.source, source.bytes, sizeof owner.source);
+    memcpy(owner.table, desk->dealer.code, sizeof owner.table);
+    return owner;
+}
+
+static unsigned work_kind(const Question *question)
+{
+    if (question->kind == QUESTION_ANALYSIS)
+        return WORK_LONG;
+    return question->kind == QUESTION_MOVE && question->bot->hasty == NULL ? WORK_QUICK
+                                                                           : WORK_STRONG;
 }
 
 static void thought_arrived(WorkTask *task)
@@ -111,7 +170,7 @@ static void thought_arrived(WorkTask *task)
     if (atomic_load(&task->job.is_unwanted))
         atomic_store(&question->is_cancelled, true);
     free(thought);
-    dealer_answer(question, clock_now());
+    dealer_answer(question, server_now(server));
 }
 
 static bool may_think(Server *server, QuestionTask *thought)
@@ -129,11 +188,6 @@ static bool may_think(Server *server, QuestionTask *thought)
 
 static bool think(Dealer *dealer, Question *question)
 {
-    static const unsigned kinds[] = {
-        [QUESTION_MOVE] = WORK_MOVE,
-        [QUESTION_HINT] = WORK_HINT,
-        [QUESTION_ANALYSIS] = WORK_ANALYSIS,
-    };
     Server *server = desk_of(dealer)->server;
     QuestionTask *thought = calloc(1, sizeof *thought);
 
@@ -141,7 +195,9 @@ static bool think(Dealer *dealer, Question *question)
         return false;
     thought->server = server;
     thought->question = question;
-    thought->task.job.kind = kinds[question->kind];
+    thought->task.job.kind = work_kind(question);
+    thought->task.job.owner = owner_of(desk_of(dealer), question);
+    thought->task.job.can_hurry = question->kind == QUESTION_MOVE;
     thought->task.job.think = think_on_thread;
     bool may = may_think(server, thought);
     if (may && work_task_send(server, &thought->task, thought_arrived)) {
@@ -150,7 +206,8 @@ static bool think(Dealer *dealer, Question *question)
         return true;
     }
     if (may)
-        server_hit(server, thought->has_asker ? LIMIT_THOUGHT_QUEUE : LIMIT_BOT_QUEUE);
+        server_hit(server,
+                   thought->task.job.kind == WORK_LONG ? LIMIT_THOUGHT_QUEUE : LIMIT_BOT_QUEUE);
     if (thought->has_asker)
         counts_drop(&server->thoughts, &thought->asker);
     free(thought);
@@ -214,18 +271,53 @@ static void note(Dealer *dealer, Guest *guest, DealerNews news)
             dealer->loading->version);
     else
         count(server, metrics[news]);
+    if (news == DEALER_MADE)
+        TELL(server, LOG_VERBOSE,
+             (&(LogFacts){.source = &connection_of(guest)->source,
+                          .device = &guest->identity,
+                          .table = dealer->code}),
+             "table made");
 }
 
-static void reach_limit(const DealerDriver *driver, DealerLimit limit)
+static void reach_limit(const DealerDriver *driver, Guest *guest, DealerLimit limit)
 {
     static const Limit limits[] = {
-        [DEALER_GUESTS] = LIMIT_ROOM_CONNECTIONS,
-        [DEALER_EVENTS] = LIMIT_EVENTS,
-        [DEALER_QUEUE] = LIMIT_ROOM_QUEUE,
+        [DEALER_GUESTS] = LIMIT_ROOM_CONNECTIONS, [DEALER_EVENTS] = LIMIT_EVENTS,
+        [DEALER_CHANGES] = LIMIT_CHANGES,         [DEALER_QUEUE] = LIMIT_ROOM_QUEUE,
         [DEALER_OUTBOX] = LIMIT_OUTBOX_BYTES,
     };
 
-    server_hit((Server *)((char *)driver - offsetof(Server, driver)), limits[limit]);
+    if (guest != NULL)
+        connection_hit(connection_of(guest), limits[limit]);
+    else
+        server_hit((Server *)((char *)driver - offsetof(Server, driver)), limits[limit]);
+}
+
+static const Server *server_of(const DealerDriver *driver)
+{
+    return (const Server *)((const char *)driver - offsetof(Server, driver));
+}
+
+static RoomReason check_name(const DealerDriver *driver, const Room *room, Span name)
+{
+    const NameGuard *guard = server_of(driver)->names;
+
+    if (!name_guard_allows(name))
+        return ROOM_NAME;
+    for (uint32_t i = 0; room != NULL && i < room->place_count; i++) {
+        const Place *place = &room->places[i];
+        Span taken = span_of(place->name);
+        bool is_same = taken.length == name.length && /* the room sees that itself */
+                       strncasecmp(taken.start, name.start, name.length) == 0;
+        if (place->is_taken && !is_same && name_guard_confuses(guard, name, taken))
+            return ROOM_NAME_TAKEN;
+    }
+    return ROOM_FINE;
+}
+
+static int64_t outage(const DealerDriver *driver, int64_t since)
+{
+    return runs_outage(&server_of(driver)->runs, since);
 }
 
 DealerDriver desk_driver(const Limits *limits)
@@ -234,10 +326,14 @@ DealerDriver desk_driver(const Limits *limits)
         .limits =
             {
                 [DEALER_GUESTS] = limits->value[LIMIT_ROOM_CONNECTIONS],
-                [DEALER_EVENTS] = limits->value[LIMIT_EVENTS],
+                [DEALER_EVENTS] = limits->value[LIMIT_EVENTS] < EVENTS_MOST
+                                      ? limits->value[LIMIT_EVENTS]
+                                      : EVENTS_MOST,
+                [DEALER_CHANGES] = limits->value[LIMIT_CHANGES],
                 [DEALER_QUEUE] = limits->value[LIMIT_ROOM_QUEUE],
                 [DEALER_OUTBOX] = limits->value[LIMIT_OUTBOX_BYTES],
                 [DEALER_IDLE] = limits->value[LIMIT_ROOM_IDLE] * 1000,
+                [DEALER_GRACE] = limits->value[LIMIT_GRACE] * 1000,
             },
         .tell = connection_touch,
         .hang_up = connection_hang_up,
@@ -246,8 +342,10 @@ DealerDriver desk_driver(const Limits *limits)
         .load = load,
         .think = think,
         .wake = wake,
+        .outage = outage,
         .end = end,
         .judge = judge,
+        .check_name = check_name,
         .note = note,
         .reach_limit = reach_limit,
     };

@@ -10,7 +10,9 @@ struct Desk {
     HeapItem due;  /* when to wake the dealer */
     Desk *next;    /* in the same bucket */
     Server *server;
-    StoreTask task; /* the append or load under way */
+    int64_t seen_at; /* when the list of tables was last told that somebody is here */
+    StoreTask task;  /* the append or load under way */
+    CountKey payer;  /* the address that its bots' time was last charged to; all zero: nobody's */
 };
 
 /* desk_find finds a table in memory; NULL: it is not there. desk_get loads it if necessary, and

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sodium.h>
 #include <unistd.h>
 
 static int read_key(int file, FairKey *key)
@@ -48,4 +49,21 @@ int dice_key_read(const char *path, FairKey *key)
     if (is_new && failure != 0)
         (void)unlink(path);
     return failure;
+}
+
+void dice_key_fingerprint(const FairKey *key, char fingerprint[DICE_KEY_FINGERPRINT_BYTES + 1])
+{
+    static const char name[] = "knobel key 1\n";
+    crypto_hash_sha256_state state;
+    FairKey hash;
+    char digits[FAIR_HEX_BYTES + 1];
+    Text all = text_over(digits, sizeof digits);
+    Text text = text_over(fingerprint, DICE_KEY_FINGERPRINT_BYTES + 1);
+
+    crypto_hash_sha256_init(&state);
+    crypto_hash_sha256_update(&state, (const unsigned char *)name, sizeof name - 1);
+    crypto_hash_sha256_update(&state, key->bytes, sizeof key->bytes);
+    crypto_hash_sha256_final(&state, hash.bytes);
+    fair_write(&all, &hash);
+    text_span(&text, (Span){digits, DICE_KEY_FINGERPRINT_BYTES});
 }

@@ -9,4 +9,11 @@
  * or errno; EINVAL: the file does not hold a key. */
 int dice_key_read(const char *path, FairKey *key);
 
+/* The setting of a store that says which key it was used with. */
+#define DICE_KEY_SETTING "dice-key"
+enum { DICE_KEY_FINGERPRINT_BYTES = 32 };
+
+/* A hash that identifies the key and does not tell it; hexadecimal digits, terminated. */
+void dice_key_fingerprint(const FairKey *key, char fingerprint[DICE_KEY_FINGERPRINT_BYTES + 1]);
+
 #endif

@@ -76,7 +76,7 @@ static Desk *desk_new(Server *server, const char *code, bool is_new)
     desk->next = *bucket;
     *bucket = desk;
     rooms->count++;
-    if (dealer_open(&desk->dealer, &server->driver, code, is_new, clock_now()))
+    if (dealer_open(&desk->dealer, &server->driver, code, is_new, server_now(server)))
         return desk;
     desk_close(desk);
     return NULL;
@@ -98,7 +98,7 @@ static void wake_due(uv_timer_t *timer)
 {
     Server *server = timer->data;
     Rooms *rooms = &server->rooms;
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
 
     for (HeapItem *item = heap_first(&rooms->due); item != NULL && item->at <= now;
          item = heap_first(&rooms->due)) {
@@ -112,7 +112,7 @@ static void wake_due(uv_timer_t *timer)
 void rooms_set_timer(Server *server)
 {
     const HeapItem *item = heap_first(&server->rooms.due);
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
 
     if (item == NULL || item->at == ROOM_NEVER)
         uv_timer_stop(&server->rooms.timer);
@@ -164,7 +164,7 @@ void rooms_wake(Server *server)
 
     if (waking == NULL)
         return;
-    waking->until = clock_now() + WAKE_AHEAD;
+    waking->until = server_now(server) + WAKE_AHEAD;
     waking->task.job = (StoreJob){
         .kind = STORE_WAKES,
         .context = waking,
@@ -182,11 +182,13 @@ typedef struct {
 } News;
 
 /* News may have been missed: loads every room again. */
-static void reload_all(Rooms *rooms)
+static void reload_all(Server *server)
 {
+    Rooms *rooms = &server->rooms;
+
     for (size_t i = 0; i < rooms->bucket_count; i++)
         for (Desk *desk = rooms->buckets[i]; desk != NULL; desk = desk->next)
-            dealer_hear_of(&desk->dealer, UINT32_MAX, clock_now());
+            dealer_hear_of(&desk->dealer, UINT32_MAX, server_now(server));
 }
 
 static void hear(Letter *letter)
@@ -196,9 +198,9 @@ static void hear(Letter *letter)
     Desk *desk = desk_find(server, news->code);
 
     if (desk != NULL && !server->is_stopping)
-        dealer_hear_of(&desk->dealer, news->version, clock_now());
+        dealer_hear_of(&desk->dealer, news->version, server_now(server));
     else if (news->code[0] == '\0' && !server->is_stopping)
-        reload_all(&server->rooms);
+        reload_all(server);
     free(news);
 }
 
@@ -215,6 +217,17 @@ void rooms_news(void *context, const char *room, uint32_t version)
     Text text = text_over(news->code, sizeof news->code);
     text_put(&text, room);
     mailbox_post(&server->mailbox, &news->letter);
+}
+
+void rooms_tell_store(Server *server, bool is_away)
+{
+    const Rooms *rooms = &server->rooms;
+
+    for (size_t i = 0; i < rooms->bucket_count; i++)
+        for (Desk *desk = rooms->buckets[i], *next = NULL; desk != NULL; desk = next) {
+            next = desk->next;
+            dealer_store_is(&desk->dealer, is_away, server_now(server));
+        }
 }
 
 void rooms_close(Server *server)

@@ -16,6 +16,9 @@ void rooms_wake(Server *server);
 /* The StoreNews of the server. Called on a thread of the store. */
 void rooms_news(void *server, const char *room, uint32_t version);
 
+/* Tells all rooms that the store has become unavailable, or available again. */
+void rooms_tell_store(Server *server, bool is_away);
+
 void rooms_close(Server *server);
 
 #endif

@@ -1,8 +1,10 @@
 /* Opening, running and stopping the server. */
 #include "server/server.h"
 
+#include "server/admin.h"
 #include "server/connection.h"
 #include "server/desk.h"
+#include "server/notify.h"
 #include "server/rooms.h"
 #include "server/net/sockets.h"
 
@@ -16,30 +18,83 @@
 enum {
     SWEEP_PAUSE = 1000,
     WAKES_PAUSE = 30000,
-    HIT_PAUSE = 60000,    /* between two log lines about the same limit */
+    HIT_PAUSE = 60000,    /* between two log lines about the same limit and address */
+    HIT_LINES = 10,       /* about a limit and different addresses in that time */
     AWAY_LASTS = 10000,   /* longer than any pause before a retry */
     STOP_LASTS = 10000,   /* to wait for the store */
     GOODBYES_LAST = 2000, /* to wait for clients that do not close */
     COUNTED_MOST = 100000,
+    PATIENCE = 40, /* see open_work */
 };
+
+/* Whether a hit is to be logged: not the same again and again, and not too many. */
+static bool is_worth_a_line(Warned *warned, const CountKey *source, int64_t now)
+{
+    bool is_fresh = now - warned->at >= HIT_PAUSE;
+    bool is_other = source != NULL && memcmp(&warned->source, source, sizeof *source) != 0;
+
+    if (!is_fresh && (!is_other || warned->lines >= HIT_LINES))
+        return false;
+    warned->lines = is_fresh ? 1 : warned->lines + 1;
+    if (is_fresh)
+        warned->at = now;
+    if (source != NULL)
+        warned->source = *source;
+    return true;
+}
+
+void server_hit_by(Server *server, Limit limit, const LogFacts *facts)
+{
+    server->limits.hits[limit]++;
+    if (is_worth_a_line(&server->warned[limit], facts != NULL ? facts->source : NULL,
+                        server_now(server)))
+        TELL(server, LOG_USUAL, facts, "limit %s of %llu reached, %llu times so far",
+             limit_rules[limit].name, (unsigned long long)limit_of(server, limit),
+             (unsigned long long)server->limits.hits[limit]);
+}
 
 void server_hit(Server *server, Limit limit)
 {
-    int64_t now = clock_now();
+    server_hit_by(server, limit, NULL);
+}
 
-    server->limits.hits[limit]++;
-    if (now - server->warned[limit] < HIT_PAUSE)
-        return;
-    server->warned[limit] = now;
-    SAY(server, LOG_USUAL, "limit %s of %llu reached, %llu times so far", limit_rules[limit].name,
-        (unsigned long long)limit_of(server, limit),
-        (unsigned long long)server->limits.hits[limit]);
+/* What the store reports by itself. */
+typedef struct {
+    Letter letter;
+    Server *server;
+    bool is_away;
+    char reason[STORE_REASON_BYTES];
+} Health;
+
+static void hear_health(Letter *letter)
+{
+    Health *health = (Health *)letter;
+    Server *server = health->server;
+
+    server->is_out = health->is_away;
+    server_store_is(server, health->is_away, health->reason);
+    if (!server->is_stopping)
+        rooms_tell_store(server, health->is_away);
+    free(health);
+}
+
+/* Called on a thread of the store. */
+static void store_health(void *context, bool is_away, const char *reason)
+{
+    Server *server = context;
+    Health *health = calloc(1, sizeof *health);
+
+    if (health == NULL)
+        return; /* jobs fail all the same, and tables notice it then */
+    *health = (Health){.letter.open = hear_health, .server = server, .is_away = is_away};
+    memcpy(health->reason, reason, strnlen(reason, sizeof health->reason - 1));
+    mailbox_post(&server->mailbox, &health->letter);
 }
 
 void server_store_is(Server *server, bool is_away, const char *reason)
 {
     if (is_away)
-        server->away = clock_now();
+        server->away = server_now(server);
     if (server->is_away == is_away || server->is_stopping)
         return;
     server->is_away = is_away;
@@ -51,7 +106,7 @@ void server_store_is(Server *server, bool is_away, const char *reason)
 
 bool server_is_away(const Server *server)
 {
-    return server->is_away && clock_now() - server->away < AWAY_LASTS;
+    return server->is_out || (server->is_away && server_now(server) - server->away < AWAY_LASTS);
 }
 
 static void store_task_done(StoreJob *job)
@@ -122,10 +177,13 @@ static uint64_t memory_used(void)
 static void sweep(uv_timer_t *timer)
 {
     Server *server = timer->data;
-    int64_t now = clock_now();
+    int64_t now = server_now(server);
 
     server->metrics.value[METRIC_MEMORY] = memory_used();
+    runs_note(&server->runs, now);
     connections_sweep(server);
+    admin_sweep(server);
+    notify_system("WATCHDOG=1");
     if (now - server->wakes_asked >= WAKES_PAUSE && !server->is_stopping) {
         server->wakes_asked = now;
         rooms_wake(server);
@@ -135,7 +193,7 @@ static void sweep(uv_timer_t *timer)
 /* Whether a server that is stopping has nothing left to do, or has waited long enough. */
 static bool is_finished(const Server *server)
 {
-    int64_t left = server->stop_by - clock_now();
+    int64_t left = server->stop_by - server_now(server);
 
     return left <= 0 || (server->store_tasks == 0 &&
                          (server->connections.count == 0 || left <= STOP_LASTS - GOODBYES_LAST));
@@ -162,10 +220,17 @@ static void stop(uv_signal_t *handle, int number)
         return;
     }
     SAY(server, LOG_USUAL, "stopping");
+    notify_system("STOPPING=1");
     server->is_stopping = true;
-    server->stop_by = clock_now() + STOP_LASTS;
+    server->stop_by = server_now(server) + STOP_LASTS;
     sockets_stop(server);
     connections_bye(server, "stopping");
+}
+
+static void reload(uv_signal_t *handle, int number)
+{
+    (void)number;
+    sockets_reload(handle->data);
 }
 
 static bool open_counts(Server *server)
@@ -180,7 +245,10 @@ static bool open_counts(Server *server)
 
 static bool open_loop(Server *server)
 {
-    static const int numbers[] = {SIGTERM, SIGINT};
+    static const struct {
+        int number;
+        uv_signal_cb act;
+    } signals[SERVER_SIGNALS] = {{SIGTERM, stop}, {SIGINT, stop}, {SIGHUP, reload}};
 
     if (uv_loop_init(&server->loop) != 0)
         return false;
@@ -193,10 +261,10 @@ static bool open_loop(Server *server)
     uv_timer_init(&server->loop, &server->sweep);
     uv_prepare_init(&server->loop, &server->flush);
     server->rooms.timer.data = server->sweep.data = server->flush.data = server;
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < SERVER_SIGNALS; i++) {
         uv_signal_init(&server->loop, &server->signals[i]);
         server->signals[i].data = server;
-        uv_signal_start(&server->signals[i], stop, numbers[i]);
+        uv_signal_start(&server->signals[i], signals[i].act, signals[i].number);
     }
     uv_timer_start(&server->sweep, sweep, SWEEP_PAUSE, SWEEP_PAUSE);
     uv_prepare_start(&server->flush, flush);
@@ -204,19 +272,21 @@ static bool open_loop(Server *server)
     return true;
 }
 
-/* The movers never analyse, so that bots' moves do not wait for analyses of finished games. */
+/* The movers never analyse, so that bots' moves do not wait for analyses of finished games. A move
+ * of a strong bot has to be quick once the movers have spent PATIENCE on other tables. */
 static bool open_work(Server *server)
 {
     WorkSetup setup = {
-        .groups = {{.threads = server->setup.movers, .first = WORK_MOVE, .last = WORK_HINT},
+        .groups = {{.threads = server->setup.movers, .first = WORK_QUICK, .last = WORK_STRONG},
                    {.threads = server->setup.thinkers,
-                    .first = WORK_HINT,
-                    .last = WORK_ANALYSIS,
+                    .first = WORK_LONG,
+                    .last = WORK_LONG,
                     .is_patient = true}},
         .done = work_task_done,
         .context = &server->mailbox,
-        .queue_most = {limit_of(server, LIMIT_BOT_QUEUE), limit_of(server, LIMIT_THOUGHT_QUEUE),
+        .queue_most = {limit_of(server, LIMIT_BOT_QUEUE), limit_of(server, LIMIT_BOT_QUEUE),
                        limit_of(server, LIMIT_THOUGHT_QUEUE)},
+        .patience = {[WORK_STRONG] = INT64_C(1000) * PATIENCE * server->setup.movers},
     };
 
     server->work = work_open(&setup);
@@ -232,6 +302,17 @@ static void log_addresses(const Server *server)
         SAY(server, LOG_USUAL, "listening on %s", name);
 }
 
+/* Starts the server's clock. */
+static void open_runs(Server *server)
+{
+    int failure = runs_open(&server->runs, server->setup.runs, clock_wall());
+
+    if (failure != 0)
+        SAY(server, LOG_QUIET, "%.200s: %s; after a restart all rounds get their full time again",
+            server->setup.runs, strerror(failure));
+    server->clock_start = server->runs.list[server->runs.count - 1].start - clock_steady();
+}
+
 Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
 {
     Server *server = calloc(1, sizeof *server);
@@ -241,27 +322,40 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
     if (server == NULL || sodium_init() < 0)
         goto failed;
     server->setup = *setup;
+    open_runs(server);
     server->limits = setup->limits;
     server->driver = desk_driver(&server->limits);
     server->driver.key = setup->dice_key;
     server->metrics.value[METRIC_MEMORY] = memory_used();
+    server->names = name_guard_open();
+    if (server->names == NULL) {
+        snprintf(reason, SERVER_REASON_BYTES, "Unicode's tables cannot be read");
+        goto failed;
+    }
     if (!open_loop(server) || !open_counts(server) || !rooms_open(server) || !open_work(server))
         goto failed;
     if (!sockets_open(server, reason))
         goto failed;
-    StoreSetup store = {.where = setup->store, .news = rooms_news, .context = server};
+    StoreSetup store = {.where = setup->store,
+                        .news = rooms_news,
+                        .health = store_health,
+                        .context = server,
+                        .is_server = true};
     server->store = store_open(&store, store_reason);
     if (server->store == NULL) {
         snprintf(reason, SERVER_REASON_BYTES, "%s", store_reason);
         goto failed;
     }
-    server->wakes_asked = clock_now();
+    if (!admin_open(server, reason))
+        goto failed;
+    server->wakes_asked = server_now(server);
     rooms_wake(server);
     if (!sockets_start(server)) {
         snprintf(reason, SERVER_REASON_BYTES, "cannot watch the network");
         goto failed;
     }
     log_addresses(server);
+    notify_system("READY=1");
     return server;
 failed:
     server_close(server);
@@ -290,7 +384,7 @@ static void close_loop(Server *server)
     close_handle((uv_handle_t *)&server->rooms.timer);
     close_handle((uv_handle_t *)&server->sweep);
     close_handle((uv_handle_t *)&server->flush);
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < SERVER_SIGNALS; i++)
         close_handle((uv_handle_t *)&server->signals[i]);
     mailbox_close(&server->mailbox);
     uv_run(&server->loop, UV_RUN_DEFAULT);
@@ -303,6 +397,10 @@ void server_close(Server *server)
     if (server == NULL)
         return;
     server->is_stopping = true;
+    if (server->clock_start != 0) {
+        runs_note(&server->runs, server_now(server));
+        runs_close(&server->runs);
+    }
     work_close(server->work);
     server->work = NULL;
     if (server->store != NULL)
@@ -314,12 +412,14 @@ void server_close(Server *server)
     sockets_close(server);
     if (server->has_loop)
         close_loop(server);
+    admin_close(server);
     counts_close(&server->sources);
     counts_close(&server->unknown);
     counts_close(&server->makers);
     counts_close(&server->records);
     counts_close(&server->questions);
     counts_close(&server->thoughts);
+    name_guard_close(server->names);
     free(server->connections.slots);
     free(server->connections.free_slots);
     free(server->connections.dirty);

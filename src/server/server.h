@@ -8,9 +8,10 @@
 #include "server/guards/limits.h"
 #include "server/guards/log.h"
 #include "server/net/pages.h"
+#include "server/guards/source.h"
 #include "room/fair.h"
 
-enum { SERVER_REASON_BYTES = 300, SERVER_ORIGINS = 16 };
+enum { SERVER_REASON_BYTES = 300, SERVER_ORIGINS = 16, SERVER_NAMES = 16, SERVER_RANGES = 16 };
 
 typedef struct {
     const char *host;        /* address or name to listen on; NULL: every address */
@@ -19,12 +20,21 @@ typedef struct {
     const char *key;
     const char *origins[SERVER_ORIGINS]; /* other origins whose pages may connect */
     unsigned origin_count;
-    bool is_behind_proxy; /* take the client's address from X-Forwarded-For */
+    const char *names[SERVER_NAMES]; /* by which clients may call it, besides the usual ones */
+    unsigned name_count;
+    SourceRange proxies[SERVER_RANGES]; /* whose X-Forwarded-For is believed */
+    unsigned proxy_count;
     const char *store;
     FairKey dice_key;
-    Pages pages; /* belong to the caller */
+    bool takes_new_key;    /* start even if the store was used with another key of the dice */
+    uint32_t forget_after; /* days after which an unused table is forgotten; 0: never */
+    SourceRange metrics[SERVER_RANGES]; /* who may read the metrics; none: this machine */
+    unsigned metrics_count;
+    const char *runs; /* file that keeps when the server ran; NULL: none */
+    Pages pages;      /* belong to the caller */
     Limits limits;
     LogLevel log_level;
+    LogFormat log_format;
     unsigned movers;   /* threads for bots */
     unsigned thinkers; /* threads for hints and analyses */
 } ServerSetup;
@@ -37,7 +47,8 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES]);
 /* The port it listens on. */
 uint16_t server_port(const Server *server);
 
-/* Serves until SIGTERM or SIGINT. False: a second signal came before everything was done. */
+/* Serves until SIGTERM or SIGINT; SIGHUP reads the certificate again. False: a second signal came
+ * before everything was done. */
 bool server_run(Server *server);
 
 void server_close(Server *server);

@@ -9,8 +9,12 @@
 #include "server/heap.h"
 #include "server/mailbox.h"
 #include "server/guards/metrics.h"
+#include "server/guards/names.h"
+#include "server/runs.h"
 #include "server/server.h"
 #include "store/store.h"
+
+enum { SERVER_SIGNALS = 3 };
 
 typedef struct Connection Connection;
 typedef struct Desk Desk;
@@ -46,11 +50,28 @@ typedef struct {
     unsigned char secret[16]; /* key of the hash */
 } Rooms;
 
+/* The search for tables that are to be forgotten. */
+typedef struct {
+    char after[CODE_BYTES_MOST + 1]; /* the last table that was looked at; "": none */
+    int64_t next;                    /* when to look at all of them again */
+    bool is_looking;
+} Retention;
+
+/* What was last logged about a limit. */
+typedef struct {
+    int64_t at;
+    CountKey source;
+    unsigned lines; /* since `at` */
+} Warned;
+
 struct Server {
     DealerDriver driver;
     ServerSetup setup;
     Limits limits;
+    NameGuard *names;
     Metrics metrics;
+    Runs runs;
+    int64_t clock_start; /* server_now is this plus the steady clock */
     uv_loop_t loop;
     bool has_loop; /* loop and mailbox are open */
     Mailbox mailbox;
@@ -58,11 +79,12 @@ struct Server {
     Work *work;
     uint32_t store_tasks; /* number of store tasks under way */
     bool is_away;         /* the store was unavailable when last used */
+    bool is_out;          /* the store said so by itself, and has not said that it is back */
     int64_t away;         /* when it was last found unavailable */
     bool is_stopping;
-    int64_t stop_by;             /* when to stop even if something is still open */
-    bool was_hurried;            /* a second signal came */
-    int64_t warned[LIMIT_COUNT]; /* when each limit was last logged */
+    int64_t stop_by;  /* when to stop even if something is still open */
+    bool was_hurried; /* a second signal came */
+    Warned warned[LIMIT_COUNT];
     Rooms rooms;
     Connections connections;
     Counts sources;   /* connections from an address */
@@ -73,8 +95,10 @@ struct Server {
     Counts thoughts;  /* hints, analyses and solutions under way for an identity */
     uv_timer_t sweep;
     uv_prepare_t flush;
-    uv_signal_t signals[2];
+    uv_signal_t signals[SERVER_SIGNALS];
     struct Sockets *sockets;
+    struct Admin *admin;
+    Retention retention;
     int64_t wakes_asked;
 };
 
@@ -91,8 +115,9 @@ struct StoreTask {
 /* Submits a task, whose job is filled in. `arrived` is called on the loop's thread. */
 void store_task_send(Server *server, StoreTask *task, void (*arrived)(StoreTask *task));
 
-/* Kinds of work, the most urgent first. */
-enum { WORK_MOVE, WORK_HINT, WORK_ANALYSIS };
+/* Kinds of work, the most urgent first: moves of bots that do not look ahead; moves of bots that
+ * do, and hints; analyses and solutions. */
+enum { WORK_QUICK, WORK_STRONG, WORK_LONG };
 
 /* A job of the workers whose result comes back to the loop. The first member of a larger struct. */
 typedef struct WorkTask WorkTask;
@@ -105,8 +130,9 @@ struct WorkTask {
 /* Passes a task to the workers; false: too many wait. `arrived` is called on the loop's thread. */
 bool work_task_send(Server *server, WorkTask *task, void (*arrived)(WorkTask *task));
 
-/* Counts that a limit was reached, and logs it from time to time. */
+/* Count that a limit was reached, and log it from time to time. The facts name who reached it. */
 void server_hit(Server *server, Limit limit);
+void server_hit_by(Server *server, Limit limit, const LogFacts *facts);
 
 /* Notes whether the store is available, and logs changes. */
 void server_store_is(Server *server, bool is_away, const char *reason);
@@ -114,7 +140,17 @@ void server_store_is(Server *server, bool is_away, const char *reason);
 /* Whether the store was found unavailable recently. */
 bool server_is_away(const Server *server);
 
-#define SAY(server, level, ...) log_say((server)->setup.log_level, level, __VA_ARGS__)
+/* Log a line; TELL also says whom or what it is about. */
+#define TELL(server, level, facts, ...) \
+    log_line((server)->setup.log_level, (server)->setup.log_format, level, facts, __VA_ARGS__)
+#define SAY(server, level, ...) TELL(server, level, NULL, __VA_ARGS__)
+
+/* The time, in milliseconds. It begins with the system's clock when the server starts and then
+ * never jumps, whatever happens to that clock. Everything but dates follows it. */
+static inline int64_t server_now(const Server *server)
+{
+    return server->clock_start + clock_steady();
+}
 
 static inline uint64_t limit_of(const Server *server, Limit limit)
 {

@@ -46,7 +46,7 @@ static bool set(Step *step, Sql sql, const StoreValue *values, size_t count)
     return true;
 }
 
-static bool set_result(Step *step, const StoreResult *result)
+static bool set_result(Step *step, Sql sql, const StoreResult *result)
 {
     Text hands = text_over(step->hands, sizeof step->hands);
 
@@ -54,7 +54,7 @@ static bool set_result(Step *step, const StoreResult *result)
         text_put(&hands, i > 0 ? " " : "");
         text_number(&hands, result->hands[i]);
     }
-    return SET(step, SQL_RESULT, word(result->room), number(result->sheet), number(result->seat),
+    return SET(step, sql, word(result->room), number(result->sheet), number(result->seat),
                word(result->player), word(result->name), word(result->game), word(result->day),
                number(result->at), number(result->total), number(result->place),
                number(result->players), word(step->hands), judged(result, result->luck),
@@ -72,7 +72,52 @@ static bool set_change(const StoreJob *job, uint32_t index, Step *step)
         return job->listing.length > 0
                    ? SET(step, SQL_LIST, word(job->room), number(job->at), words(job->listing))
                    : SET(step, SQL_UNLIST, word(job->room));
-    return index < job->result_count && set_result(step, &job->results[index]);
+    return index < job->result_count && set_result(step, SQL_RESULT, &job->results[index]);
+}
+
+/* Each change takes one statement. */
+static bool set_changes(const StoreJob *job, uint32_t index, Step *step)
+{
+    if (index >= job->change_count)
+        return false;
+    const StoreChange *change = &job->changes[index];
+    Sql sql = (Sql)(SQL_CHANGES + change->kind);
+    StoreValue room = word(change->room), key = word(change->key), value = word(change->value);
+    StoreValue at = number(change->at), amount = number(change->number);
+    StoreValue text = words(change->text.start != NULL ? change->text : span_of(""));
+
+    switch (change->kind) {
+    case CHANGE_APPEND:
+        return SET(step, sql, room, amount, at, text);
+    case CHANGE_EVENTS:
+        return SET(step, sql, room, amount, text);
+    case CHANGE_LIST:
+        return SET(step, sql, room, at, text);
+    case CHANGE_SEEN:
+    case CHANGE_FORGOTTEN:
+        return SET(step, sql, room, at);
+    case CHANGE_UNLIST:
+    case CHANGE_SLEEP:
+    case CHANGE_CLEAR:
+        return SET(step, sql, room);
+    case CHANGE_PLAYER:
+        return SET(step, sql, room, key, value, text);
+    case CHANGE_RESULT:
+        return set_result(step, sql, change->result);
+    case CHANGE_FORGET:
+        return SET(step, sql, room, amount);
+    case CHANGE_BAN:
+        return SET(step, sql, key, value, amount, at, text);
+    case CHANGE_UNBAN:
+        return SET(step, sql, key, value);
+    case CHANGE_PROPOSE:
+    case CHANGE_SET:
+        return SET(step, sql, key, text);
+    case CHANGE_ADMIN:
+        return SET(step, sql, at, key, value, room, text);
+    default:
+        return SET(step, sql, amount, at, key, value, room, text);
+    }
 }
 
 /* Each read takes one statement. */
@@ -85,7 +130,7 @@ static bool set_read(const StoreJob *job, Step *step)
     case STORE_LOAD:
         return SET(step, SQL_LOAD, word(job->room), number(job->version));
     case STORE_LISTED:
-        return SET(step, SQL_LISTED, limit);
+        return SET(step, SQL_LISTED, number(job->at), limit);
     case STORE_WAKES:
         return SET(step, SQL_WAKES, before);
     case STORE_PLAYED:
@@ -104,6 +149,18 @@ static bool set_read(const StoreJob *job, Step *step)
         return SET(step, SQL_RESULTS, word(job->room));
     case STORE_STRAYS:
         return set_alone(step, SQL_STRAYS);
+    case STORE_FORGOTTEN:
+        return set_alone(step, SQL_FORGOTTEN);
+    case STORE_LATEST:
+        return SET(step, SQL_LATEST, word(job->room), limit);
+    case STORE_MENTIONS:
+        return SET(step, SQL_MENTIONS, words(job->text));
+    case STORE_BANS:
+        return set_alone(step, SQL_BANS);
+    case STORE_META:
+        return set_alone(step, SQL_META);
+    case STORE_ADMIN:
+        return SET(step, SQL_ADMIN, number(job->version));
     default:
         return false; /* a write */
     }
@@ -124,6 +181,8 @@ bool backend_step(const StoreJob *job, uint32_t index, Step *step)
         if (job->text.length > 0 && index-- == 0)
             return SET(step, SQL_PROPOSE, word(job->game), word(job->day), words(job->text));
         return index == 0 && SET(step, SQL_SECRET, word(job->game), word(job->day));
+    case STORE_CHANGE:
+        return set_changes(job, index, step);
     default:
         return index == 0 && set_read(job, step);
     }

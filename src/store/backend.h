@@ -6,7 +6,7 @@
 #include "store/store.h"
 
 enum {
-    SCHEMA_VERSION = 2,
+    SCHEMA_VERSION = 3,
     STEP_VALUES = 14,
 };
 
@@ -32,7 +32,14 @@ typedef enum {
     SQL_DAYS,
     SQL_RESULTS,
     SQL_STRAYS,
-    SQL_COUNT,
+    SQL_FORGOTTEN,
+    SQL_LATEST,
+    SQL_MENTIONS,
+    SQL_BANS,
+    SQL_META,
+    SQL_ADMIN,
+    SQL_CHANGES, /* the statement of each StoreChangeKind, in order */
+    SQL_COUNT = SQL_CHANGES + CHANGE_COUNT,
 } Sql;
 
 typedef struct {
@@ -74,19 +81,27 @@ typedef struct {
     const char *where; /* with the scheme only if the database wants it */
     char server[17];   /* a random number that identifies this server */
     StoreNews *news;
+    StoreHealth *health;
     void *context;
+    bool is_server;
     bool is_frozen;
+    int claim; /* a file that is open as long as the store is, and locked; -1: none */
 } StorePlace;
 
 typedef enum {
-    BATCH_DONE,  /* each job has its own state */
-    BATCH_AWAY,  /* the database is unavailable */
-    BATCH_SPLIT, /* one job failed and nothing was stored: try the jobs one by one */
+    BATCH_DONE,    /* each job has its own state */
+    BATCH_AWAY,    /* the database is unavailable, and nothing was stored */
+    BATCH_SPLIT,   /* one job failed and nothing was stored: try the jobs one by one */
+    BATCH_UNKNOWN, /* it may be stored now or later: call `settle` until it returns true */
 } BatchState;
 
 typedef struct {
     const char *scheme; /* prefix of the store's name */
     bool keeps_scheme;  /* the database wants the name with the scheme */
+
+    /* Locks the store against other servers and sets `claim`; false with a reason. NULL: servers
+     * can share the database. */
+    bool (*claim)(StorePlace *place, char reason[STORE_REASON_BYTES]);
 
     /* Creates or upgrades the schema; false with a reason. */
     bool (*prepare)(const StorePlace *place, char reason[STORE_REASON_BYTES]);
@@ -99,14 +114,19 @@ typedef struct {
     BatchState (*commit)(void *link, StoreJob *const *jobs, size_t count,
                          char reason[STORE_REASON_BYTES]);
 
+    /* After BATCH_UNKNOWN: makes sure that the batch is stored for good, or never will be. False
+     * with a reason: not yet. */
+    bool (*settle)(void *link, char reason[STORE_REASON_BYTES]);
+
     /* Does a read; on failure sets its reason. */
     StoreState (*read)(void *link, StoreJob *job);
 
     /* See store_sound. */
     StoreState (*check)(const StorePlace *place, char reason[STORE_REASON_BYTES]);
 
-    /* Reports news until the file `stop` becomes readable. NULL: the database reports no news. */
-    void (*listen)(const StorePlace *place, int stop);
+    /* Reports news and health until the file `stop` becomes readable. The writer uses its link
+     * meanwhile: only what does not change there may be read. */
+    void (*listen)(const StorePlace *place, const void *writer, int stop);
 } StoreBackend;
 
 extern const StoreBackend backend_sqlite;

@@ -39,12 +39,14 @@ static bool finish_pipeline(PostgresLink *link, char reason[STORE_REASON_BYTES])
     return PQexitPipelineMode(link->connection) == 1 && is_fine;
 }
 
-/* Sets up a new connection. */
-static bool greet(PostgresLink *link, char reason[STORE_REASON_BYTES])
+bool postgres_greet(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     char name[8];
 
+    if (!fence_begin(link, reason))
+        return false;
     PQenterPipelineMode(link->connection);
+    fence_prepare(link);
     for (Sql sql = 0; sql < SQL_COUNT; sql++)
         PQsendPrepare(link->connection, name_of(sql, name),
                       backend_statement(sql, postgres_statements), 0, NULL);
@@ -69,7 +71,7 @@ static void *open_link(const StorePlace *place, char reason[STORE_REASON_BYTES])
         return NULL;
     }
     *link = link_open(place);
-    if (!link_ensure(link, greet, reason)) {
+    if (!link_ensure(link, postgres_greet, reason)) {
         close_link(link);
         return NULL;
     }
@@ -145,7 +147,8 @@ static int send_batch(PostgresLink *link, StoreJob *const *jobs, size_t count)
 {
     Step step;
 
-    if (PQenterPipelineMode(link->connection) != 1 || !send_other(link, "BEGIN", NULL))
+    if (PQenterPipelineMode(link->connection) != 1 || !send_other(link, "BEGIN", NULL) ||
+        PQsendQueryPrepared(link->connection, POSTGRES_GUARD, 0, NULL, NULL, NULL, 0) != 1)
         return -1;
     for (size_t i = 0; i < count; i++)
         for (uint32_t index = 0; backend_step(jobs[i], index, &step); index++)
@@ -169,7 +172,8 @@ static BatchState classify_error(const char *code)
 {
     bool is_about_job =
         code != NULL && (strncmp(code, "22", 2) == 0 || strncmp(code, "23", 2) == 0);
-    bool is_conflict = code != NULL && strncmp(code, "40", 2) == 0; /* another server */
+    bool is_conflict = code != NULL && (strncmp(code, "40", 2) == 0 || /* another server */
+                                        strcmp(code, "55P03") == 0);   /* it takes too long */
 
     return is_about_job || is_conflict ? BATCH_SPLIT : BATCH_AWAY;
 }
@@ -215,7 +219,8 @@ static void take_batch(Reply *reply, StoreJob *const *jobs, size_t count, int no
 {
     Step step;
 
-    PQclear(take(reply));
+    PQclear(take(reply)); /* BEGIN */
+    PQclear(take(reply)); /* the guard */
     for (size_t i = 0; i < count; i++) {
         jobs[i]->state = STORE_FINE;
         for (uint32_t index = 0; backend_step(jobs[i], index, &step); index++)
@@ -236,21 +241,21 @@ static BatchState commit(void *context, StoreJob *const *jobs, size_t count,
     Reply reply = {.link = link, .state = BATCH_DONE, .reason = reason};
     char ignored[STORE_REASON_BYTES];
 
-    if (!link_ensure(link, greet, reason))
+    if (!link_ensure(link, postgres_greet, reason))
         return BATCH_AWAY;
     int notes = send_batch(link, jobs, count);
-    if (notes < 0) {
+    if (notes < 0)
         link_lose(link, "no connection", reason);
-        return BATCH_AWAY;
-    }
-    take_batch(&reply, jobs, count, notes);
-    if (link->connection == NULL)
-        return BATCH_AWAY;
-    bool is_ended = finish_pipeline(link, ignored) &&
+    else
+        take_batch(&reply, jobs, count, notes);
+    bool is_ended = link->connection != NULL && finish_pipeline(link, ignored) &&
                     (reply.state == BATCH_DONE || link_do(link, "ROLLBACK", ignored));
     if (!is_ended && link->connection != NULL)
         link_lose(link, "no end of a batch", ignored);
-    return reply.state;
+    if (is_ended || (notes >= 0 && reply.state == BATCH_DONE))
+        return reply.state;
+    link->lost = link->session;
+    return BATCH_UNKNOWN;
 }
 
 typedef struct {
@@ -275,7 +280,7 @@ static StoreState read_rows(void *context, StoreJob *job)
     PostgresRow place = {.row = 0};
     Step step;
 
-    if (!link_ensure(link, greet, job->reason) || !backend_step(job, 0, &step))
+    if (!link_ensure(link, postgres_greet, job->reason) || !backend_step(job, 0, &step))
         return STORE_AWAY;
     if (!send_step(link, &step)) {
         link_lose(link, "no connection", job->reason);
@@ -302,6 +307,7 @@ const StoreBackend backend_postgres = {
     .open = open_link,
     .close = close_link,
     .commit = commit,
+    .settle = postgres_settle,
     .read = read_rows,
     .check = postgres_check,
     .listen = postgres_listen,

@@ -17,9 +17,18 @@ typedef struct {
 
 extern const PostgresCount postgres_counts[];
 
+/* Sets up a new connection: its session and its statements. */
+bool postgres_greet(PostgresLink *link, char reason[STORE_REASON_BYTES]);
+
+/* The name of the statement that begins a batch: it fails if the connection is fenced. */
+#define POSTGRES_GUARD "guard"
+bool fence_begin(PostgresLink *link, char reason[STORE_REASON_BYTES]);
+bool fence_prepare(PostgresLink *link);
+
 /* Functions of the StoreBackend. */
+bool postgres_settle(void *link, char reason[STORE_REASON_BYTES]);
 bool postgres_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES]);
 StoreState postgres_check(const StorePlace *place, char reason[STORE_REASON_BYTES]);
-void postgres_listen(const StorePlace *place, int stop);
+void postgres_listen(const StorePlace *place, const void *writer, int stop);
 
 #endif

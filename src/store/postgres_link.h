@@ -6,6 +6,13 @@
 
 #include <libpq-fe.h>
 
+/* A connection as the server knows it, to be found by another one. */
+typedef struct {
+    int64_t key;      /* of the advisory lock that its transactions take */
+    char process[16]; /* "": none */
+    char started[40];
+} PostgresSession;
+
 /* Made by link_open, closed by link_close. */
 typedef struct {
     const StorePlace *place;
@@ -13,6 +20,8 @@ typedef struct {
     bool was_connected; /* at least once */
     int64_t next_try;   /* when to connect again, by clock_steady */
     int64_t pause;      /* to wait after the next failure */
+    PostgresSession session;
+    PostgresSession lost; /* the one that was lost in the middle of the latest batch */
 } PostgresLink;
 
 /* Does not connect yet: link_ensure does. */

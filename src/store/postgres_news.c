@@ -44,12 +44,13 @@ static bool wait_for_either(const PostgresLink *link, int stop)
     return files[0].revents != 0;
 }
 
-void postgres_listen(const StorePlace *place, int stop)
+void postgres_listen(const StorePlace *place, const void *writer, int stop)
 {
     PostgresLink link = link_open(place);
     char reason[STORE_REASON_BYTES];
     PGnotify *note = NULL;
 
+    (void)writer;
     do {
         if (!link_ensure(&link, begin, reason))
             continue;

@@ -49,6 +49,29 @@ const char *const postgres_schema[SCHEMA_VERSION] = {
     "    room " WORD " PRIMARY KEY,"
     "    at bigint NOT NULL);"
     "ALTER TABLE knobel.result ADD COLUMN luck bigint, ADD COLUMN loss bigint;", /* NULL: unknown */
+
+    /* 3: when somebody was last at a listed room; settings, bans, forgotten rooms, the admin log */
+    "ALTER TABLE knobel.listing ADD COLUMN seen bigint NOT NULL DEFAULT 0;"
+    "CREATE TABLE knobel.meta ("
+    "    key " WORD " PRIMARY KEY,"
+    "    value text NOT NULL);"
+    "CREATE TABLE knobel.ban ("
+    "    kind " WORD " NOT NULL," /* address or device */
+    "    value " WORD " NOT NULL,"
+    "    until bigint NOT NULL," /* 0: for ever */
+    "    at bigint NOT NULL,"
+    "    note text NOT NULL,"
+    "    PRIMARY KEY (kind, value));"
+    "CREATE TABLE knobel.forgotten ("
+    "    room " WORD " PRIMARY KEY,"
+    "    at bigint NOT NULL);"
+    "CREATE TABLE knobel.admin ("
+    "    number bigint PRIMARY KEY,"
+    "    at bigint NOT NULL,"
+    "    who text NOT NULL,"
+    "    verb text NOT NULL,"
+    "    room " WORD " NOT NULL," /* '': none */
+    "    text text NOT NULL);",
 };
 
 /* A setting that lasts until the end of the transaction says whether its latest append was stored.
@@ -71,8 +94,9 @@ const char *const postgres_statements[SQL_COUNT] = {
     [SQL_SLEEP] =
         "DELETE FROM wake WHERE room = $1 AND " IS_ADDED,
     [SQL_LIST] =
-        "INSERT INTO listing (room, at, text) SELECT $1, $2, $3 WHERE " IS_ADDED " "
-        "ON CONFLICT (room) DO UPDATE SET at = excluded.at, text = excluded.text",
+        "INSERT INTO listing (room, at, text, seen) SELECT $1, $2, $3, $2 WHERE " IS_ADDED " "
+        "ON CONFLICT (room) DO UPDATE SET at = excluded.at, text = excluded.text, "
+        "    seen = excluded.seen",
     [SQL_UNLIST] =
         "DELETE FROM listing WHERE room = $1 AND " IS_ADDED,
     [SQL_RESULT] =
@@ -90,6 +114,21 @@ const char *const postgres_statements[SQL_COUNT] = {
         "    SELECT (SELECT event.room FROM event WHERE event.room > code.room"
         "            ORDER BY event.room LIMIT 1) FROM code WHERE code.room IS NOT NULL) "
         "SELECT room, 0, 0, NULL, NULL, NULL FROM code WHERE room IS NOT NULL",
+    [SQL_LATEST] =
+        "WITH RECURSIVE code (room, n) AS ("
+        "    (SELECT room, 1::bigint FROM event WHERE room > $1 ORDER BY room LIMIT 1) UNION ALL"
+        "    SELECT (SELECT event.room FROM event WHERE event.room > code.room"
+        "            ORDER BY event.room LIMIT 1), n + 1 "
+        "    FROM code WHERE code.room IS NOT NULL AND n < $2) "
+        "SELECT room, 0, (SELECT at FROM event WHERE event.room = code.room "
+        "                 ORDER BY version DESC LIMIT 1), "
+        "    (SELECT at FROM wake WHERE wake.room = code.room), NULL, NULL "
+        "FROM code WHERE room IS NOT NULL",
+    [SQL_CHANGES + CHANGE_APPEND] = /* a version that is not the next one violates NOT NULL */
+        "INSERT INTO event (room, version, at, text) VALUES ($1, $2, $3, "
+        "CASE WHEN $2 = coalesce(("
+        "    SELECT version + length(text) - length(replace(text, E'\\n', '')) + 1 FROM event "
+        "    WHERE room = $1 ORDER BY version DESC LIMIT 1), 1) THEN $4 END)",
 };
 
 /* The first statement reads every row with its text, the second one the key. The counts must be
@@ -105,5 +144,13 @@ const PostgresCount postgres_counts[] = {
      "SELECT count(room) FROM wake WHERE room >= ''"},
     {"daily", "SELECT count(*) + 0 * coalesce(sum(length(secret)), 0) FROM daily",
      "SELECT count(game) FROM daily WHERE game >= ''"},
+    {"meta", "SELECT count(*) + 0 * coalesce(sum(length(value)), 0) FROM meta",
+     "SELECT count(key) FROM meta WHERE key >= ''"},
+    {"ban", "SELECT count(*) + 0 * coalesce(sum(length(note)), 0) FROM ban",
+     "SELECT count(kind) FROM ban WHERE kind >= ''"},
+    {"forgotten", "SELECT count(*) + 0 * coalesce(sum(at), 0) FROM forgotten",
+     "SELECT count(room) FROM forgotten WHERE room >= ''"},
+    {"admin", "SELECT count(*) + 0 * coalesce(sum(length(who || verb || text)), 0) FROM admin",
+     "SELECT count(number) FROM admin WHERE number >= 0"},
     {NULL, NULL, NULL},
 };

@@ -2,12 +2,14 @@
 #include "store/sqlite.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
     sqlite3 *database;
     sqlite3_stmt *statements[SQL_COUNT]; /* prepared when first needed */
+    SqliteFiles files;
 } SqliteLink;
 
 static void close_link(void *context)
@@ -19,6 +21,9 @@ static void close_link(void *context)
     sqlite3_close(link->database);
     free(link);
 }
+
+/* Makes SQLite open all its files. */
+#define FIRST_READ "SELECT count(*) FROM sqlite_schema"
 
 static void *open_link(const StorePlace *place, char reason[STORE_REASON_BYTES])
 {
@@ -33,13 +38,13 @@ static void *open_link(const StorePlace *place, char reason[STORE_REASON_BYTES])
         free(link);
         return NULL;
     }
-    if (place->is_frozen &&
-        sqlite3_exec(link->database, "BEGIN; SELECT count(*) FROM sqlite_schema", NULL, NULL,
-                     NULL) != SQLITE_OK) {
+    const char *first = place->is_frozen ? "BEGIN; " FIRST_READ : FIRST_READ;
+    if (sqlite3_exec(link->database, first, NULL, NULL, NULL) != SQLITE_OK) {
         backend_reason(reason, place->where, sqlite3_errmsg(link->database));
         close_link(link);
         return NULL;
     }
+    sqlite_note_files(place, &link->files);
     return link;
 }
 
@@ -115,19 +120,59 @@ static BatchState give_up(SqliteLink *link, int code, char reason[STORE_REASON_B
     return is_about_job(code) ? BATCH_SPLIT : BATCH_AWAY;
 }
 
+/* Whether a write did not fit. Then the end of the transaction, its mark, was not written. */
+static bool has_no_space(sqlite3 *database, int code)
+{
+    sqlite3_file *log = NULL;
+    int failure = 0;
+
+    sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (log != NULL && log->pMethods != NULL)
+        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &failure);
+    return code == SQLITE_FULL || (code == SQLITE_IOERR_WRITE &&
+                                   (failure == EFBIG || failure == EDQUOT || failure == ENOSPC));
+}
+
 static BatchState commit(void *context, StoreJob *const *jobs, size_t count,
                          char reason[STORE_REASON_BYTES])
 {
     SqliteLink *link = context;
-    int code = sqlite3_exec(link->database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    int code = SQLITE_OK;
 
+    if (!sqlite_has_files(&link->files, reason))
+        return BATCH_AWAY;
+    code = sqlite3_exec(link->database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
     if (code != SQLITE_OK)
         return give_up(link, code, reason);
     for (size_t i = 0; i < count; i++)
         if ((code = do_job(link, jobs[i])) != SQLITE_DONE)
             return give_up(link, code, reason);
     code = sqlite3_exec(link->database, "COMMIT", NULL, NULL, NULL);
-    return code == SQLITE_OK ? BATCH_DONE : give_up(link, code, reason);
+    if (code == SQLITE_OK)
+        return sqlite_has_files(&link->files, reason) ? BATCH_DONE : BATCH_UNKNOWN;
+    bool is_full = has_no_space(link->database, code);
+    give_up(link, code, reason);
+    return is_full ? BATCH_AWAY : BATCH_UNKNOWN;
+}
+
+/* A commit that failed did not happen, as far as this process can see. But its last page and its
+ * mark may be in the log, only not synced; then the next process that opens the file would find it.
+ * So another commit has to replace it there. It writes what is there already. */
+static bool settle(void *context, char reason[STORE_REASON_BYTES])
+{
+    SqliteLink *link = context;
+    char sql[60];
+    Text text = text_over(sql, sizeof sql);
+
+    if (!sqlite_has_files(&link->files, reason))
+        return false;
+    text_put(&text, "PRAGMA user_version = ");
+    text_number(&text, SCHEMA_VERSION);
+    int code = sqlite3_exec(link->database, sql, NULL, NULL, NULL);
+    if (code == SQLITE_OK)
+        return true;
+    give_up(link, code, reason);
+    return false;
 }
 
 static Span column(void *row, int index)
@@ -144,6 +189,8 @@ static StoreState read_rows(void *context, StoreJob *job)
     int code = SQLITE_ERROR;
     Step step;
 
+    if (!sqlite_has_files(&link->files, job->reason))
+        return STORE_AWAY;
     if (backend_step(job, 0, &step))
         statement = bind(link, &step);
     if (statement != NULL)
@@ -181,12 +228,20 @@ static StoreState check(const StorePlace *place, char reason[STORE_REASON_BYTES]
     return state;
 }
 
+static void watch(const StorePlace *place, const void *writer, int stop)
+{
+    sqlite_watch_files(&((const SqliteLink *)writer)->files, place, stop);
+}
+
 const StoreBackend backend_sqlite = {
     .scheme = "sqlite:",
+    .claim = sqlite_claim,
     .prepare = sqlite_prepare,
     .open = open_link,
     .close = close_link,
     .commit = commit,
+    .settle = settle,
     .read = read_rows,
     .check = check,
+    .listen = watch,
 };

@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -22,9 +21,7 @@ static bool fail(sqlite3 *database, char reason[STORE_REASON_BYTES])
     return false;
 }
 
-/* Creates an empty file that only its owner may read, unless it exists; returns 0 or errno. Does
- * not open an existing file, because closing it would release SQLite's locks on it. */
-static int make_file(const char *path)
+int sqlite_make_file(const char *path)
 {
     int failure = access(path, F_OK) == 0 ? 0 : folder_make_for(path);
 
@@ -37,19 +34,28 @@ static int make_file(const char *path)
     return 0;
 }
 
-sqlite3 *sqlite_connect(const StorePlace *place, char reason[STORE_REASON_BYTES])
+bool sqlite_path(const StorePlace *place, char path[PATH_MAX], char reason[STORE_REASON_BYTES])
 {
-    char path[PATH_MAX];
-    Text text = text_over(path, sizeof path);
-    sqlite3 *database = NULL;
+    Text text = text_over(path, PATH_MAX);
 
     text_put(&text, *place->where == ':' ? "./" : ""); /* to SQLite, ":memory:" is not a file */
     text_put(&text, place->where);
-    if (*place->where == '\0' || text.is_cut) {
-        backend_reason(reason, "sqlite", "a path is missing, or too long");
+    if (*place->where != '\0' && !text.is_cut)
+        return true;
+    backend_reason(reason, "sqlite", "a path is missing, or too long");
+    return false;
+}
+
+sqlite3 *sqlite_connect(const StorePlace *place, char reason[STORE_REASON_BYTES])
+{
+    char path[PATH_MAX];
+    sqlite3 *database = NULL;
+
+    if (!sqlite_path(place, path, reason))
         return NULL;
-    }
-    int failure = !place->is_frozen ? make_file(path) : access(path, R_OK | W_OK) != 0 ? errno : 0;
+    int failure = !place->is_frozen                ? sqlite_make_file(path)
+                  : access(path, R_OK | W_OK) != 0 ? errno
+                                                   : 0;
     if (failure != 0) {
         backend_reason(reason, path, strerror(failure));
         return NULL;

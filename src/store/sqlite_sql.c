@@ -49,6 +49,33 @@ const char *const sqlite_schema[SCHEMA_VERSION] = {
     ") STRICT, WITHOUT ROWID;"
     "ALTER TABLE result ADD COLUMN luck INTEGER;" /* NULL: unknown */
     "ALTER TABLE result ADD COLUMN loss INTEGER;",
+
+    /* 3: when somebody was last at a listed room; settings, bans, forgotten rooms, the admin log */
+    "ALTER TABLE listing ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;"
+    "CREATE TABLE meta ("
+    "    key TEXT PRIMARY KEY,"
+    "    value TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE ban ("
+    "    kind TEXT NOT NULL," /* address or device */
+    "    value TEXT NOT NULL,"
+    "    until INTEGER NOT NULL," /* 0: for ever */
+    "    at INTEGER NOT NULL,"
+    "    note TEXT NOT NULL,"
+    "    PRIMARY KEY (kind, value)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE forgotten ("
+    "    room TEXT PRIMARY KEY,"
+    "    at INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE admin ("
+    "    number INTEGER PRIMARY KEY,"
+    "    at INTEGER NOT NULL,"
+    "    who TEXT NOT NULL,"
+    "    verb TEXT NOT NULL,"
+    "    room TEXT NOT NULL," /* '': none */
+    "    text TEXT NOT NULL"
+    ") STRICT;",
 };
 
 const char *const sqlite_statements[SQL_COUNT] = {
@@ -62,7 +89,7 @@ const char *const sqlite_statements[SQL_COUNT] = {
     [SQL_SLEEP] =
         "DELETE FROM wake WHERE room = ?1",
     [SQL_LIST] =
-        "INSERT OR REPLACE INTO listing (room, at, text) VALUES (?1, ?2, ?3)",
+        "INSERT OR REPLACE INTO listing (room, at, text, seen) VALUES (?1, ?2, ?3, ?2)",
     [SQL_UNLIST] =
         "DELETE FROM listing WHERE room = ?1",
     [SQL_RESULT] =
@@ -76,4 +103,18 @@ const char *const sqlite_statements[SQL_COUNT] = {
         "    SELECT (SELECT min(event.room) FROM event WHERE event.room > code.room) FROM code"
         "    WHERE code.room IS NOT NULL) "
         "SELECT room, 0, 0, NULL, NULL, NULL FROM code WHERE room IS NOT NULL",
+    [SQL_LATEST] =
+        "WITH RECURSIVE code (room, n) AS ("
+        "    SELECT (SELECT min(room) FROM event WHERE room > ?1), 1 UNION ALL"
+        "    SELECT (SELECT min(event.room) FROM event WHERE event.room > code.room), n + 1"
+        "    FROM code WHERE code.room IS NOT NULL AND n < ?2) "
+        "SELECT room, 0, (SELECT at FROM event WHERE event.room = code.room "
+        "                 ORDER BY version DESC LIMIT 1), "
+        "    (SELECT at FROM wake WHERE wake.room = code.room), NULL, NULL "
+        "FROM code WHERE room IS NOT NULL",
+    [SQL_CHANGES + CHANGE_APPEND] = /* a version that is not the next one violates NOT NULL */
+        "INSERT INTO event (room, version, at, text) VALUES (?1, ?2, ?3, "
+        "CASE WHEN ?2 = coalesce(("
+        "    SELECT version + length(text) - length(replace(text, char(10), '')) + 1 FROM event "
+        "    WHERE room = ?1 ORDER BY version DESC LIMIT 1), 1) THEN ?4 END)",
 };

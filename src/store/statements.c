@@ -16,7 +16,8 @@ static const char *const statements[SQL_COUNT] = {
         "    SELECT max(version) FROM event WHERE room = $1 AND version <= $2), 0) "
         "ORDER BY version",
     [SQL_LISTED] =
-        "SELECT room, 0, at, text, NULL, NULL FROM listing ORDER BY at DESC, room LIMIT $1",
+        "SELECT room, 0, at, text, NULL, NULL FROM listing WHERE seen >= $1 "
+        "ORDER BY at DESC, room LIMIT $2",
     [SQL_WAKES] =
         "SELECT room, 0, at, NULL, NULL, NULL FROM wake WHERE at < $1 ORDER BY at, room",
     [SQL_PLAYED] =
@@ -37,11 +38,68 @@ static const char *const statements[SQL_COUNT] = {
         "SELECT " RESULT_COLUMNS " FROM result WHERE room = $1 ORDER BY sheet, seat",
     [SQL_STRAYS] =
         "SELECT room, 0, 0, what, NULL, NULL FROM ("
-        "    SELECT DISTINCT room, 'result' AS what FROM result UNION ALL"
+        "    SELECT DISTINCT room, 'result' AS what FROM result WHERE NOT EXISTS ("
+        "        SELECT 1 FROM forgotten WHERE forgotten.room = result.room) UNION ALL"
         "    SELECT room, 'listing' FROM listing UNION ALL"
         "    SELECT room, 'wake' FROM wake) AS kept "
         "WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.room = kept.room) "
         "ORDER BY room, what",
+    [SQL_FORGOTTEN] =
+        "SELECT room, 0, at, NULL, NULL, NULL FROM forgotten ORDER BY room",
+    [SQL_MENTIONS] =
+        "SELECT DISTINCT room, 0, 0, NULL, NULL, NULL FROM event "
+        "WHERE text LIKE '%' || $1 || '%' ORDER BY room",
+    [SQL_BANS] =
+        "SELECT kind, 0, until, note, value, CAST(at AS TEXT) FROM ban ORDER BY kind, value",
+    [SQL_META] =
+        "SELECT NULL, 0, 0, value, key, NULL FROM meta ORDER BY key",
+    [SQL_ADMIN] =
+        "SELECT room, number, at, text, who, verb FROM admin WHERE number > $1 ORDER BY number",
+    [SQL_CHANGES + CHANGE_EVENTS] =
+        "UPDATE event SET room = $1, version = $2, text = $3 WHERE room = $1 AND version = $2",
+    [SQL_CHANGES + CHANGE_LIST] =
+        "UPDATE listing SET room = $1, at = $2, text = $3 WHERE room = $1",
+    [SQL_CHANGES + CHANGE_UNLIST] =
+        "DELETE FROM listing WHERE room = $1",
+    [SQL_CHANGES + CHANGE_SEEN] =
+        "UPDATE listing SET room = $1, seen = $2 WHERE room = $1 AND seen < $2",
+    [SQL_CHANGES + CHANGE_SLEEP] =
+        "DELETE FROM wake WHERE room = $1",
+    [SQL_CHANGES + CHANGE_PLAYER] =
+        "UPDATE result SET room = $1, player = CASE WHEN player = $2 THEN $3 ELSE player END, "
+        "name = $4 WHERE room = $1 AND player = $2",
+    [SQL_CHANGES + CHANGE_RESULT] =
+        "INSERT INTO result (" RESULT_COLUMNS ") "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) "
+        "ON CONFLICT DO NOTHING",
+    [SQL_CHANGES + CHANGE_FORGET] =
+        "DELETE FROM event WHERE room = $1 AND "
+        "NOT EXISTS (SELECT 1 FROM event AS late WHERE late.room = $1 AND late.at >= $2) AND "
+        "NOT EXISTS (SELECT 1 FROM wake WHERE wake.room = $1)",
+    [SQL_CHANGES + CHANGE_FORGOTTEN] =
+        "INSERT INTO forgotten (room, at) SELECT $1, $2 "
+        "WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.room = $1) AND "
+        "EXISTS (SELECT 1 FROM result WHERE result.room = $1) ON CONFLICT DO NOTHING",
+    [SQL_CHANGES + CHANGE_CLEAR] =
+        "DELETE FROM listing WHERE room = $1 AND "
+        "NOT EXISTS (SELECT 1 FROM event WHERE event.room = $1)",
+    [SQL_CHANGES + CHANGE_BAN] =
+        "INSERT INTO ban (kind, value, until, at, note) VALUES ($1, $2, $3, $4, $5) "
+        "ON CONFLICT (kind, value) DO UPDATE SET until = excluded.until, at = excluded.at, "
+        "    note = excluded.note",
+    [SQL_CHANGES + CHANGE_UNBAN] =
+        "DELETE FROM ban WHERE kind = $1 AND value = $2",
+    [SQL_CHANGES + CHANGE_PROPOSE] =
+        "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+    [SQL_CHANGES + CHANGE_SET] =
+        "INSERT INTO meta (key, value) VALUES ($1, $2) "
+        "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+    [SQL_CHANGES + CHANGE_ADMIN] = /* of two at the same time, one fails */
+        "INSERT INTO admin (number, at, who, verb, room, text) "
+        "VALUES ((SELECT coalesce(max(number), 0) + 1 FROM admin), $1, $2, $3, $4, $5)",
+    [SQL_CHANGES + CHANGE_ADMIN_OLD] =
+        "INSERT INTO admin (number, at, who, verb, room, text) VALUES ($1, $2, $3, $4, $5, $6) "
+        "ON CONFLICT DO NOTHING",
 };
 
 const char *backend_statement(Sql sql, const char *const own[SQL_COUNT])

@@ -10,9 +10,13 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/random.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { BATCH_MOST = 4096 };
+enum {
+    BATCH_MOST = 4096,
+    SETTLE_PAUSE = 50, /* milliseconds */
+};
 
 /* A thread with its connection and its queue of jobs. */
 typedef struct {
@@ -33,6 +37,7 @@ struct Store {
     StoreWorker writer;
     StoreWorker reader;
     bool is_closing;
+    bool is_in_doubt; /* what became of the latest batch is not known yet; set by the writer */
     uint64_t submitted;
     atomic_size_t waiting;
     StoreJob **batch; /* the writer's */
@@ -42,7 +47,8 @@ struct Store {
 
 static bool is_write(const StoreJob *job)
 {
-    return job->kind == STORE_APPEND || job->kind == STORE_JUDGE || job->kind == STORE_DAILY;
+    return job->kind == STORE_APPEND || job->kind == STORE_JUDGE || job->kind == STORE_DAILY ||
+           job->kind == STORE_CHANGE;
 }
 
 /* Returns a job to its owner. */
@@ -65,8 +71,8 @@ static int compare_jobs(const void *left, const void *right)
 {
     const StoreJob *one = *(StoreJob *const *)left;
     const StoreJob *other = *(StoreJob *const *)right;
-    const char *rooms[] = {one->kind == STORE_DAILY ? "" : one->room,
-                           other->kind == STORE_DAILY ? "" : other->room};
+    const char *rooms[] = {one->room != NULL && one->kind != STORE_DAILY ? one->room : "",
+                           other->room != NULL && other->kind != STORE_DAILY ? other->room : ""};
     int order = strcmp(rooms[0], rooms[1]);
 
     if (order == 0 && one->kind == STORE_DAILY && other->kind == STORE_DAILY) {
@@ -76,42 +82,97 @@ static int compare_jobs(const void *left, const void *right)
     return order != 0 ? order : (one->number > other->number) - (one->number < other->number);
 }
 
-static void fail(StoreJob *job, const char *reason)
+static void fail(StoreJob *job, StoreState state, const char *reason)
 {
-    job->state = STORE_AWAY;
+    job->state = state;
     memcpy(job->reason, reason, STORE_REASON_BYTES);
+}
+
+static void report_health(const Store *store, bool is_away, const char *reason)
+{
+    if (store->place.health != NULL)
+        store->place.health(store->place.context, is_away, reason);
+}
+
+/* Notes that it is not known what became of a batch, or that it is known again. */
+static void set_doubt(Store *store, bool is_in_doubt, const char *reason)
+{
+    pthread_mutex_lock(&store->lock);
+    store->is_in_doubt = is_in_doubt;
+    pthread_mutex_unlock(&store->lock);
+    report_health(store, is_in_doubt, reason);
+}
+
+/* Stores some jobs together and sets their states. */
+static BatchState commit(Store *store, StoreJob *const *jobs, size_t count)
+{
+    char reason[STORE_REASON_BYTES] = "";
+    BatchState state = store->backend->commit(store->writer.link, jobs, count, reason);
+
+    if (state == BATCH_UNKNOWN)
+        set_doubt(store, true, reason);
+    for (size_t i = 0; i < count && state != BATCH_DONE; i++)
+        fail(jobs[i], state == BATCH_UNKNOWN ? STORE_UNKNOWN : STORE_AWAY, reason);
+    return state;
 }
 
 /* Stores jobs one by one, because one of them makes the whole batch fail. */
 static void commit_singly(Store *store, StoreJob *const *jobs, size_t count)
 {
-    char reason[STORE_REASON_BYTES] = "";
+    for (size_t i = 0; i < count; i++) {
+        if (store->is_in_doubt)
+            fail(jobs[i], STORE_AWAY, jobs[i - 1]->reason);
+        else
+            commit(store, &jobs[i], 1);
+    }
+}
 
-    for (size_t i = 0; i < count; i++)
-        if (store->backend->commit(store->writer.link, &jobs[i], 1, reason) != BATCH_DONE)
-            fail(jobs[i], reason);
+static void answer_list(Store *store, StoreJob *list)
+{
+    while (list != NULL) {
+        StoreJob *job = list;
+        list = job->next;
+        answer(store, job);
+    }
+}
+
+/* Refuses jobs because it is not known yet what became of an earlier batch. */
+static void refuse_list(Store *store, StoreJob *list)
+{
+    for (StoreJob *job = list; job != NULL; job = job->next) {
+        job->state = STORE_AWAY;
+        backend_reason(job->reason, "", "it is not known yet whether the latest events are stored");
+    }
+    answer_list(store, list);
 }
 
 /* Stores a list of jobs and answers them. */
 static void write_jobs(Store *store, StoreJob *list)
 {
-    char reason[STORE_REASON_BYTES] = "";
     StoreJob **jobs = store->batch;
     size_t count = 0;
 
     for (StoreJob *job = list; job != NULL; job = job->next)
         jobs[count++] = job;
     qsort(jobs, count, sizeof *jobs, compare_jobs);
-    BatchState state = store->backend->commit(store->writer.link, jobs, count, reason);
-    if (state == BATCH_SPLIT)
+    if (commit(store, jobs, count) == BATCH_SPLIT && count > 1)
         commit_singly(store, jobs, count);
-    for (size_t i = 0; i < count && state == BATCH_AWAY; i++)
-        fail(jobs[i], reason);
-    while (list != NULL) {
-        StoreJob *job = list;
-        list = job->next;
-        answer(store, job);
-    }
+    answer_list(store, list);
+}
+
+/* Takes up to `most` jobs from the queue, under the store's lock. */
+static StoreJob *take_first(StoreWorker *worker, size_t most)
+{
+    StoreJob *list = worker->first;
+    StoreJob **end = &worker->first;
+    for (size_t i = 0; i < most && *end != NULL; i++)
+        end = &(*end)->next;
+    StoreJob *rest = *end;
+    *end = NULL;
+    worker->first = rest;
+    if (rest == NULL)
+        worker->end = &worker->first;
+    return list;
 }
 
 /* Waits for jobs and takes up to `most` of them. NULL: there are none, and the store is closing. */
@@ -122,18 +183,31 @@ static StoreJob *take_jobs(StoreWorker *worker, size_t most)
     pthread_mutex_lock(&store->lock);
     while (worker->first == NULL && !store->is_closing)
         pthread_cond_wait(&worker->has_work, &store->lock);
-    StoreJob *list = worker->first;
-    StoreJob **end = &worker->first;
-    for (size_t i = 0; i < most && *end != NULL; i++)
-        end = &(*end)->next;
-    StoreJob *rest = *end;
-    *end = NULL;
-    worker->first = rest;
-    if (rest == NULL)
-        worker->end = &worker->first;
+    StoreJob *list = take_first(worker, most);
     worker->is_running = list != NULL;
     pthread_mutex_unlock(&store->lock);
     return list;
+}
+
+/* Tries to end the doubt about a batch. If that fails, refuses the waiting jobs and pauses. Returns
+ * false if it should be tried again. */
+static bool settle(Store *store)
+{
+    const struct timespec pause = {.tv_nsec = SETTLE_PAUSE * 1000000L};
+    char reason[STORE_REASON_BYTES] = "";
+
+    if (store->backend->settle(store->writer.link, reason)) {
+        set_doubt(store, false, "");
+        return true;
+    }
+    pthread_mutex_lock(&store->lock);
+    bool is_closing = store->is_closing;
+    StoreJob *list = take_first(&store->writer, SIZE_MAX);
+    pthread_mutex_unlock(&store->lock);
+    refuse_list(store, list);
+    if (!is_closing)
+        nanosleep(&pause, NULL);
+    return is_closing;
 }
 
 static void *run_writer(void *context)
@@ -141,9 +215,23 @@ static void *run_writer(void *context)
     StoreWorker *worker = context;
     StoreJob *list = NULL;
 
-    while ((list = take_jobs(worker, BATCH_MOST)) != NULL)
-        write_jobs(worker->store, list);
+    while ((list = take_jobs(worker, BATCH_MOST)) != NULL) {
+        if (worker->store->is_in_doubt) /* it is closing */
+            refuse_list(worker->store, list);
+        else
+            write_jobs(worker->store, list);
+        while (worker->store->is_in_doubt && !settle(worker->store))
+            continue;
+    }
     return NULL;
+}
+
+static bool is_in_doubt(Store *store)
+{
+    pthread_mutex_lock(&store->lock);
+    bool result = store->is_in_doubt;
+    pthread_mutex_unlock(&store->lock);
+    return result;
 }
 
 static void *run_reader(void *context)
@@ -152,6 +240,10 @@ static void *run_reader(void *context)
     StoreJob *job = NULL;
 
     while ((job = take_jobs(worker, 1)) != NULL) {
+        if (is_in_doubt(worker->store)) {
+            refuse_list(worker->store, job);
+            continue;
+        }
         job->state = worker->store->backend->read(worker->link, job);
         answer(worker->store, job);
     }
@@ -162,7 +254,7 @@ static void *run_listener(void *context)
 {
     Store *store = context;
 
-    store->backend->listen(&store->place, store->stop);
+    store->backend->listen(&store->place, store->writer.link, store->stop);
     return NULL;
 }
 
@@ -231,7 +323,7 @@ static bool start_worker(StoreWorker *worker, void *(*run)(void *), char reason[
 
 static bool start_listener(Store *store, char reason[STORE_REASON_BYTES])
 {
-    if (store->place.news == NULL || store->backend->listen == NULL)
+    if (store->place.news == NULL)
         return true;
     store->stop = eventfd(0, EFD_CLOEXEC);
     if (store->stop >= 0 && pthread_create(&store->listener, NULL, run_listener, store) == 0)
@@ -293,15 +385,19 @@ Store *store_open(const StoreSetup *setup, char reason[STORE_REASON_BYTES])
     store->backend = backend;
     store->place = (StorePlace){.where = where,
                                 .news = setup->news,
+                                .health = setup->health,
                                 .context = setup->context,
-                                .is_frozen = setup->is_frozen};
+                                .is_server = setup->is_server,
+                                .is_frozen = setup->is_frozen,
+                                .claim = -1};
     store->stop = -1;
     name_server(store->place.server);
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->has_answer, NULL);
     prepare_worker(store, &store->writer);
     prepare_worker(store, &store->reader);
-    if (backend->prepare(&store->place, reason) &&
+    if ((!setup->is_server || backend->claim == NULL || backend->claim(&store->place, reason)) &&
+        backend->prepare(&store->place, reason) &&
         start_worker(&store->reader, run_reader, reason) &&
         start_worker(&store->writer, run_writer, reason) && start_listener(store, reason))
         return store;
@@ -339,6 +435,8 @@ void store_close(Store *store)
     end_worker(&store->reader, reads);
     pthread_cond_destroy(&store->has_answer);
     pthread_mutex_destroy(&store->lock);
+    if (store->place.claim >= 0)
+        close(store->place.claim); /* after the connections: this releases SQLite's locks, too */
     free(store->batch);
     free((char *)store->place.where);
     free(store);

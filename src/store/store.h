@@ -9,7 +9,11 @@
  * be the next one. If two appends give the same version, the second fails and nothing of it is
  * stored. This is the only protection between servers that share a store. It compares versions, not
  * events. So if other servers may append to a room, a server must know that its latest append there
- * was stored before it appends again. */
+ * was stored before it appends again.
+ *
+ * If an append ends with STORE_UNKNOWN, the store makes sure that what was under way can no longer
+ * be stored, or is stored for good. Until then it refuses every job. So the first load that
+ * succeeds afterwards shows what happened, and no later one shows anything else. */
 #ifndef KNOBEL_STORE_STORE_H
 #define KNOBEL_STORE_STORE_H
 
@@ -23,13 +27,15 @@ enum {
     STORE_SECRET_BYTES = 64, /* hexadecimal digits of a day's secret */
     STORE_DAY_BYTES = 10,    /* 2026-11-15 */
     STORE_REASON_BYTES = 200,
+    STORE_WORD_BYTES = 64, /* of a key of `meta`, of a ban and of a name in the admin log */
 };
 
 typedef enum {
     STORE_FINE,
     STORE_TAKEN,   /* the version of an append is not the next one; nothing of it was stored */
-    STORE_AWAY,    /* no disk space, no connection, no rights; an append may have been stored or
-                      not, which the log will show */
+    STORE_AWAY,    /* no disk space, no connection, no rights; nothing was stored */
+    STORE_UNKNOWN, /* the store broke down in the middle of an append. The next load that succeeds
+                      shows whether it was stored: see below */
     STORE_STOPPED, /* submitted by a `done` while the store was closing */
 } StoreState;
 
@@ -58,8 +64,10 @@ typedef enum {
     STORE_JUDGE,   /* adds luck and loss to a result */
     STORE_DAILY,   /* the secret of a day and a game; if there is none yet, stores the one in
                       `text`, or gives "" if `text` is empty */
+    STORE_CHANGE,  /* makes all `changes` or none; fails if one cannot be made */
     STORE_LOAD,    /* a room's events after `version`, in order */
-    STORE_LISTED,  /* listed rooms, the latest first, at most `limit` (0: all) */
+    STORE_LISTED,  /* listed rooms that were seen at `at` or later, the latest first, at most
+                      `limit` (0: all) */
     STORE_WAKES,   /* rooms to be woken before `at` (0: at any time), with their times */
     STORE_PLAYED,  /* results of a player in a game (NULL: in all) before `at` (0: now), the latest
                       first, at most `limit` (0: all) */
@@ -70,8 +78,53 @@ typedef enum {
     STORE_ROOMS,   /* the code of every room that has a log (`room`), in order */
     STORE_DAYS,    /* the secret of every day (`game`, `day`, `text`), in order */
     STORE_RESULTS, /* results of a room, in order */
-    STORE_STRAYS,  /* rooms without a log that still have rows in other tables (`text`) */
+    STORE_STRAYS,  /* rooms without a log that still have rows in other tables (`text`), unless
+                      they were forgotten */
+    STORE_FORGOTTEN, /* rooms whose log was deleted, in order, with the time */
+    STORE_LATEST,    /* rooms after `room`, in order, at most `limit`: the time of their latest
+                        events, and in `text` the time to be woken (NULL: none) */
+    STORE_MENTIONS,  /* rooms whose events contain `text` */
+    STORE_BANS,      /* all bans: kind (`room`), value (`game`), until (`at`, 0: for ever), time
+                        (`day`), note (`text`) */
+    STORE_META,      /* all settings: key (`game`), value (`text`) */
+    STORE_ADMIN,     /* the admin log after number `version`: number (`version`), `at`, who
+                        (`game`), verb (`day`), `room` (""), `text` */
 } StoreKind;
+
+/* One change of a STORE_CHANGE. The members used by each kind are named after it. */
+typedef enum {
+    CHANGE_APPEND,    /* room, number (version), at, text: it must be the next version */
+    CHANGE_EVENTS,    /* room, number (version), text: replaces the text of a stored append */
+    CHANGE_LIST,      /* room, at, text: replaces the listing, if there is one */
+    CHANGE_UNLIST,    /* room */
+    CHANGE_SEEN,      /* room, at: somebody was at a listed room at this time */
+    CHANGE_SLEEP,     /* room: it need not be woken */
+    CHANGE_PLAYER,    /* room, key (player), value (new player), text (name): of results */
+    CHANGE_RESULT,    /* result: of a room that was forgotten, from another store */
+    CHANGE_FORGET,    /* room, at, number: deletes the log if its latest events are older than
+                         `number` and the room need not be woken. Results stay */
+    CHANGE_FORGOTTEN, /* room, at: notes it if results stay. After CHANGE_FORGET */
+    CHANGE_CLEAR,     /* room: deletes the listing if there is no log. After CHANGE_FORGET */
+    CHANGE_BAN,       /* key (kind), value, number (until), at, text (note) */
+    CHANGE_UNBAN,     /* key, value */
+    CHANGE_PROPOSE,   /* key, text: a setting, if there is none with this key */
+    CHANGE_SET,       /* key, text: a setting */
+    CHANGE_ADMIN,     /* at, key (who), value (verb), room ("": none), text: the next row of the
+                         admin log */
+    CHANGE_ADMIN_OLD, /* the same with its number: a row from another store, unless it is there */
+    CHANGE_COUNT,
+} StoreChangeKind;
+
+typedef struct {
+    StoreChangeKind kind;
+    const char *room;
+    const char *key;
+    const char *value;
+    int64_t number;
+    int64_t at;
+    Span text;
+    const StoreResult *result;
+} StoreChange;
 
 /* One row of a read. The memory it points to is valid only during the call of `row`. */
 typedef struct {
@@ -79,8 +132,8 @@ typedef struct {
     uint32_t version; /* of the first event in `text` */
     int64_t at;
     Span text;        /* events, one per line, without the last newline; a listing; a secret */
-    const char *game; /* STORE_DAYS */
-    const char *day;  /* STORE_DAYS */
+    const char *game; /* STORE_DAYS, and as the kinds above say */
+    const char *day;
     const StoreResult *result; /* STORE_PLAYED, STORE_RANKED, STORE_ENDED, STORE_RESULTS */
 } StoreRow;
 
@@ -119,10 +172,12 @@ struct StoreJob {
     uint32_t result_count;
     int32_t luck; /* STORE_JUDGE */
     int32_t loss;
+    const StoreChange *changes; /* STORE_CHANGE */
+    uint32_t change_count;
 
     /* The answer. */
     StoreState state;
-    char reason[STORE_REASON_BYTES];     /* with STORE_AWAY, in English, for the log */
+    char reason[STORE_REASON_BYTES];     /* if it failed, in English, for the log */
     char secret[STORE_SECRET_BYTES + 1]; /* STORE_DAILY */
 
     /* Used by the store. */
@@ -136,10 +191,18 @@ struct StoreJob {
  * also after a lost connection. */
 typedef void StoreNews(void *context, const char *room, uint32_t version);
 
+/* Called on a thread of the store when it finds out by itself that it has become unavailable or
+ * available: an append is in doubt, or a file was deleted. May report the same several times. */
+typedef void StoreHealth(void *context, bool is_away, const char *reason);
+
 typedef struct {
-    const char *where; /* sqlite:PATH or postgresql://... */
-    StoreNews *news;   /* may be NULL */
+    const char *where;   /* sqlite:PATH or postgresql://... */
+    StoreNews *news;     /* may be NULL */
+    StoreHealth *health; /* may be NULL */
     void *context;
+
+    /* For servers: refuses a file that another server has open. Other programs may use it. */
+    bool is_server;
 
     /* For tools that read everything: the store must exist, and all reads see the same snapshot. */
     bool is_frozen;

@@ -302,7 +302,7 @@ void verb_appended(PageRequest *request)
     static const struct {
         const char *word;
         StoreState state;
-    } states[] = {{"fine", STORE_FINE}, {"taken", STORE_TAKEN}, {"away", STORE_AWAY}};
+    } states[] = {{"fine", STORE_FINE}, {"taken", STORE_TAKEN}, {"away", STORE_UNKNOWN}};
     TableCall call;
 
     if (!take_call(request, false, &call))

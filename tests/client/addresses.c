@@ -18,8 +18,10 @@ typedef struct {
 static const Case cases[] = {
     {"http://example.org/t/7kkp6twk", ADDRESS_FINE, "example.org:80", "7kkp6twk", "", false},
     {"https://example.org/t/7kkp6twk", ADDRESS_FINE, "example.org:443", "7kkp6twk", "", true},
-    {"https://example.org:8000/t/7kkp6twk?ticket=" TICKET, ADDRESS_FINE, "example.org:8000",
+    {"https://example.org:8000/t/7kkp6twk#ticket=" TICKET, ADDRESS_FINE, "example.org:8000",
      "7kkp6twk", TICKET, true},
+    {"https://example.org:8000/t/7kkp6twk?ticket=" TICKET, ADDRESS_FINE, "example.org:8000",
+     "7kkp6twk", TICKET, true}, /* of 0.1.0 */
     {"ws://10.0.0.7:8642/table/7kkp6twk", ADDRESS_FINE, "10.0.0.7:8642", "7kkp6twk", "", false},
     {"http://[::1]:8642/tv/7kkp6twk#x", ADDRESS_FINE, "[::1]:8642", "7kkp6twk", "", false},
     {"localhost/7kkp6twk", ADDRESS_FINE, "localhost:8642", "7kkp6twk", "", false},
@@ -42,7 +44,7 @@ static const Case cases[] = {
     {"localhost/t/7kkp6tw", ADDRESS_PATH, NULL, NULL, NULL, false},
     {"localhost/t/7kkp6twk/x", ADDRESS_PATH, NULL, NULL, NULL, false},
     {"localhost/t/7KKP6TWK", ADDRESS_PATH, NULL, NULL, NULL, false},
-    {"localhost/t/7kkp6twk?ticket=abc", ADDRESS_TICKET, NULL, NULL, NULL, false},
+    {"localhost/t/7kkp6twk#ticket=abc", ADDRESS_TICKET, NULL, NULL, NULL, false},
 };
 
 static void addresses_are_read(void **state)

@@ -3,13 +3,18 @@
 #include "client/visitor.h"
 #include "dice/rng.h"
 #include "notation/move_text.h"
+#include "server/net/frames.h"
 #include "support/check.h"
 #include "support/service.h"
 
+#include <netinet/in.h>
 #include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 enum { PATIENCE = 60000 };
@@ -241,6 +246,116 @@ static void unknown_host_names_are_reported(void **state)
     visitor_leave(visitor);
 }
 
+/* A false server: accepts clients, and answers each hello with the same lines. */
+typedef struct {
+    int socket;
+    uint16_t port;
+    const char *lines;
+    atomic_uint hellos;
+    pthread_t thread;
+} FalseServer;
+
+/* Reads until the bytes end with `end`, or as much as there is; false: the client has gone. */
+static bool read_until(int client, const char *end, char *bytes, size_t size)
+{
+    size_t length = 0;
+
+    do {
+        ssize_t count = read(client, bytes + length, size - 1 - length);
+        if (count <= 0)
+            return false;
+        length += (size_t)count;
+        bytes[length] = '\0';
+    } while (end != NULL && strstr(bytes, end) == NULL && length < size - 1);
+    return true;
+}
+
+static void serve_falsely(FalseServer *false_server, int client)
+{
+    static const char key_name[] = "Sec-WebSocket-Key: ";
+    char bytes[4096];
+    char accept_key[FRAMES_ACCEPT_BYTES + 1];
+    unsigned char frame[FRAME_HEAD_BYTES + 1024];
+    size_t length = strlen(false_server->lines);
+
+    if (!read_until(client, "\r\n\r\n", bytes, sizeof bytes))
+        return;
+    const char *key = strstr(bytes, key_name);
+    if (key == NULL)
+        return;
+    key += strlen(key_name);
+    frames_accept((Span){key, strcspn(key, "\r")}, accept_key);
+    dprintf(client,
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Accept: %s\r\n\r\n",
+            accept_key);
+    if (!read_until(client, NULL, bytes, sizeof bytes))
+        return;
+    atomic_fetch_add(&false_server->hellos, 1);
+    memcpy(frame + FRAME_HEAD_BYTES, false_server->lines, length);
+    const unsigned char *start = frame_begin(frame + FRAME_HEAD_BYTES, FRAME_TEXT, length);
+    (void)!write(client, start, (size_t)(frame + FRAME_HEAD_BYTES - start) + length);
+    while (read_until(client, NULL, bytes, sizeof bytes))
+        ; /* until it has gone */
+}
+
+static void *run_falsely(void *argument)
+{
+    FalseServer *false_server = argument;
+    int client;
+
+    while ((client = accept(false_server->socket, NULL, NULL)) >= 0) {
+        serve_falsely(false_server, client);
+        close(client);
+    }
+    return NULL;
+}
+
+static void open_falsely(FalseServer *false_server, const char *lines)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+
+    *false_server = (FalseServer){.lines = lines};
+    false_server->socket = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    assert_int_equal(bind(false_server->socket, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(listen(false_server->socket, 16), 0);
+    getsockname(false_server->socket, (struct sockaddr *)&address, &length);
+    false_server->port = ntohs(address.sin_port);
+    assert_int_equal(pthread_create(&false_server->thread, NULL, run_falsely, false_server), 0);
+}
+
+static void close_falsely(FalseServer *false_server)
+{
+    shutdown(false_server->socket, SHUT_RDWR);
+    pthread_join(false_server->thread, NULL);
+    close(false_server->socket);
+}
+
+/* A client that does not understand a table does not ask for it again and again. */
+static void a_newer_server_is_not_hammered(void **state)
+{
+    enum { LISTEN_TIME = 1500 };
+    FalseServer newer;
+
+    (void)state;
+    open_falsely(&newer, "ok 1\n1 table knister name=T\n2 something new\nyou -\nhere 1");
+    Address address = {.host = "127.0.0.1", .port = newer.port, .code = "7kkp6twk"};
+    Visitor *visitor = visitor_come(&address, "", &(FairKey){{7}});
+    while (!visitor_is_baffled(visitor))
+        next(visitor);
+    struct pollfd waited = {.fd = visitor_descriptor(visitor), .events = POLLIN};
+    for (int64_t end = wire_clock() + LISTEN_TIME; wire_clock() < end;) {
+        VisitorNews news;
+        poll(&waited, 1, 10);
+        while (visitor_next(visitor, &news))
+            ;
+    }
+    assert_in_range(atomic_load(&newer.hellos), 2, 4);
+    visitor_leave(visitor);
+    close_falsely(&newer);
+}
+
 static int start_server(void **state)
 {
     char store[64];
@@ -271,6 +386,7 @@ int main(int count, char **words)
         cmocka_unit_test(unknown_tables_are_reported),
         cmocka_unit_test(missing_servers_are_reported),
         cmocka_unit_test(unknown_host_names_are_reported),
+        cmocka_unit_test(a_newer_server_is_not_hammered),
     };
 
     if (count != 2)

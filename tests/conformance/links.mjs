@@ -73,7 +73,15 @@ async function openServer([, , knobel]) {
   const room = fs.mkdtempSync(path.join(os.tmpdir(), "knobel-conformance-"));
   const server = spawn(
     knobel,
-    ["serve", "--listen", "127.0.0.1:0", "--store", `sqlite:${room}/store.db`],
+    [
+      "serve",
+      "--listen",
+      "127.0.0.1:0",
+      "--store",
+      `sqlite:${room}/store.db`,
+      "--limit",
+      "grace=0",
+    ],
     {
       stdio: ["ignore", "pipe", "ignore"],
     },

@@ -14,15 +14,15 @@ const patience = 20_000;
 let failed = 0;
 let cases = 0;
 
-const tokenOf = (name) =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z]/g, "")
-    .repeat(26)
-    .slice(0, 26);
-
 const sha256 = (...parts) =>
   parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
+
+/** A device's token, the same in each run. */
+const tokenOf = (name) =>
+  Array.from(
+    sha256(name).subarray(0, 26),
+    (byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte & 31],
+  ).join("");
 
 /** A device's link for a round, by docs/dice.md; round 0: the commitment to its chain. */
 function linkOf(name, code, sheet, seat, round) {
@@ -159,10 +159,13 @@ class Conversation {
     const words = rest
       .join(" ")
       .replace("TICKET", this.ticket)
-      .replace(/^(\d+) COMMITMENT/, (_, sheet) => `${sheet} ${linkOf(name, this.link.code(), sheet, seat, 0)}`)
+      .replace(
+        /^(\d+) COMMITMENT/,
+        (_, sheet) => `${sheet} ${linkOf(name, this.link.code(), sheet, seat, 0)}`,
+      )
       .replace(
         /^(\d+) (\d+) LINK/,
-        (all, sheet, round) =>
+        (_all, sheet, round) =>
           `${sheet} ${round} ${linkOf(name, this.link.code(), sheet, seat, Number(round))}`,
       );
     if (name === "make") {

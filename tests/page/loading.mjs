@@ -151,11 +151,11 @@ await check("the page loads without a server, with what bots need", async () => 
   await server.restart();
 });
 /** A copy of the page's folder with another version, as after an update. */
-function otherVersion() {
-  const folder = path.join(room, "page");
+function otherVersion(name) {
+  const folder = path.join(room, name);
   fs.cpSync(path.join(build, "page"), folder, { recursive: true });
   const file = path.join(folder, "service-worker.js");
-  fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace(/page-|"page-"/, "$&other-"));
+  fs.writeFileSync(file, fs.readFileSync(file, "utf8").replace(/page-|"page-"/, `$&${name}-`));
   return folder;
 }
 
@@ -167,7 +167,7 @@ await check("a new version waits until it is accepted, and a game continues in i
   await cell.filter({ hasText: /\d/ }).waitFor();
   const written = await cell.textContent();
   await server.stop();
-  server.options.push("--page", otherVersion());
+  server.options.push("--page", otherVersion("other"));
   await server.restart();
   await person.page.reload();
   await person.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
@@ -179,5 +179,37 @@ await check("a new version waits until it is accepted, and a game continues in i
   assert.equal(kept.filter((name) => name.startsWith("page-")).length, 1);
   assert.match(kept.join(), /other/);
   assert.deepEqual(person.wrong, []);
+});
+/** Answers every WebSocket of a page with the same lines. Returns a function that counts them. */
+async function answerFalsely(page, lines) {
+  let count = 0;
+  await page.routeWebSocket(/\/table\//, (socket) => {
+    count++;
+    socket.onMessage(() => socket.send(lines));
+  });
+  return () => count;
+}
+
+await check("a page that a newer server refuses takes the new version by itself", async () => {
+  await person.open("/");
+  await server.stop();
+  server.options.push("--page", otherVersion("newer"));
+  await server.restart();
+  await answerFalsely(person.page, "no 1 protocol 3");
+  await person.open("/t/abcdefgh");
+  await person.page.waitForFunction(async () => (await caches.keys()).join().includes("newer"));
+  await person.page.getByText("speaks another version").waitFor();
+});
+
+await check("a table that makes no sense is not asked for again and again", async () => {
+  const other = await Person.come(server);
+  const count = await answerFalsely(
+    other.page,
+    "ok 1\n1 table knister name=T\n2 something new\nyou -\nhere 1",
+  );
+  await other.open("/t/abcdefgh");
+  await other.page.getByText("does not understand the table").waitFor();
+  await other.page.waitForTimeout(2000);
+  assert.ok(count() <= 10, `${count()} connections`);
 });
 await finish();

@@ -103,7 +103,16 @@ export class Server {
   async run(listen) {
     this.process = spawn(
       knobel,
-      ["serve", "--listen", listen, "--store", `sqlite:${this.store}`, ...this.options],
+      [
+        "serve",
+        "--listen",
+        listen,
+        "--store",
+        `sqlite:${this.store}`,
+        "--limit",
+        "grace=0",
+        ...this.options,
+      ],
       {
         stdio: ["ignore", "pipe", "inherit"],
       },

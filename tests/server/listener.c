@@ -142,10 +142,22 @@ static void impossible_addresses_are_refused(void **state)
 }
 
 /* The first accepted connection ends the loop. */
-static void take(void *context, int descriptor)
+static bool take(void *context, int descriptor)
 {
     close(descriptor);
     uv_stop(context);
+    return true;
+}
+
+static unsigned closable;
+
+static bool free_one(void *context)
+{
+    (void)context;
+    if (closable == 0)
+        return false;
+    closable--;
+    return true;
 }
 
 static void without_descriptors_it_waits(void **state)
@@ -157,12 +169,14 @@ static void without_descriptors_it_waits(void **state)
     (void)state;
     assert_non_null(listener);
     assert_int_equal(uv_loop_init(&loop), 0);
-    assert_true(listener_start(listener, &loop, take, &loop));
+    assert_true(listener_start(listener, &loop, take, free_one, &loop));
     assert_true(answers("127.0.0.1", listener_port(listener)));
-    refused_accepts = 2;
+    refused_accepts = 4;
+    closable = 2;
     accepts = 0;
     uv_run(&loop, UV_RUN_DEFAULT);
-    assert_int_equal(accepts, 3 + 1); /* the last one found no connection waiting */
+    assert_int_equal(accepts, 5 + 1); /* the last one found no connection waiting */
+    assert_int_equal(closable, 0);
     listener_close(listener);
     uv_run(&loop, UV_RUN_DEFAULT);
     assert_int_equal(uv_loop_close(&loop), 0);

@@ -216,10 +216,10 @@ static void gzip_only_if_accepted(void **state)
 
     (void)state;
     for (unsigned i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (!answer_takes_gzip(taken[i]))
+        if (!answer_takes_gzip(span_of(taken[i])))
             fail_msg("'%s' was not understood", taken[i]);
     for (unsigned i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (answer_takes_gzip(refused[i]))
+        if (answer_takes_gzip(span_of(refused[i])))
             fail_msg("'%s' was taken", refused[i]);
 }
 

@@ -17,7 +17,7 @@ typedef struct {
     uv_sem_t gate; /* at which some wait */
 } Bench;
 
-enum { MOVE, HINT, ANALYSIS };
+enum { MOVE, HINT, ANALYSIS }; /* the kinds of this test; those of the server differ */
 
 typedef struct {
     Job job; /* first */
@@ -185,6 +185,25 @@ static void cancelled_jobs_end_early(void **state)
     }
 }
 
+static void think_in_parts(Job *job)
+{
+    job->is_unfinished = atomic_fetch_add(&((Order *)job)->bench->thought, 1) < 9;
+}
+
+static void long_jobs_come_in_parts(void **state)
+{
+    Bench bench;
+
+    (void)state;
+    open_bench(&bench, 1, 1, 1);
+    Order order = order_of(&bench, ANALYSIS, think_in_parts);
+    assert_true(work_submit(bench.work, &order.job));
+    wait_for(&bench, 1);
+    assert_int_equal(atomic_load(&bench.thought), 10);
+    assert_int_equal(order.times_opened, 1);
+    close_bench(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +211,7 @@ int main(void)
         cmocka_unit_test(moves_do_not_wait_for_analyses),
         cmocka_unit_test(queues_are_limited),
         cmocka_unit_test(cancelled_jobs_end_early),
+        cmocka_unit_test(long_jobs_come_in_parts),
     };
 
     return cmocka_run_group_tests_name("work", tests, NULL, NULL);

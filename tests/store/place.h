@@ -25,7 +25,7 @@ const char *place_path(void);
  * PostgreSQL. */
 void place_sql(const char *sqlite, const char *postgres);
 
-/* Controls the PostgreSQL: start, stop, kill, pause, resume. */
+/* Controls the PostgreSQL: start, stop, kill, pause, stall, crash, cut, resume. */
 void place_tell(const char *what);
 
 /* Waits until the database has dropped the connections of killed programs. */

@@ -334,7 +334,7 @@ static const struct {
     {"throw", take_throw},     {"move", take_move},    {"auto", take_move},   {"back", take_back},
     {"unthrow", take_unthrow}, {"vote", take_other},   {"give", take_other},  {"take", take_other},
     {"ticket", take_other},    {"device", take_other}, {"over", take_over},   {"close", take_close},
-    {"commit", take_commit},   {"final", take_final},  {"links", take_links},
+    {"commit", take_commit},   {"final", take_final},  {"links", take_links}, {"name", take_other},
 };
 
 bool fold_event(Fold *fold, Span line)

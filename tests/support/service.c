@@ -44,7 +44,8 @@ void service_serve(Service *service, const char *knobel, const char *store)
 {
     static const char *const limits[] = {"message-rate=1000000",     "message-burst=1000000",
                                          "source-connections=10000", "tables=100000",
-                                         "unknown-codes=1000000",    "events=1000000"};
+                                         "unknown-codes=1000000",    "events=1000000",
+                                         "changes=1000000",          "grace=0"};
 
     service->place.port = service_port();
     service_word(service, "%s", knobel);

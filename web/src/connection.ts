@@ -19,8 +19,11 @@ export interface Listener {
 
 export interface Connection {
   send(line: string): void;
-  /** Connects again, for example if an event is missing. */
+  /** Connects again, for example if an event is missing: at once, or after a pause if that has
+   * happened before without an `approve` since. */
   restart(): void;
+  /** Says that what was heard makes sense. */
+  approve(): void;
   close(): void;
 }
 

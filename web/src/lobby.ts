@@ -3,6 +3,7 @@
 import { Refusal } from "./engine";
 import { answerTime, Person, thoughtTime, type Answer } from "./person";
 import { keepToken, RemoteConnection, token } from "./remote";
+import { renewPage } from "./updates";
 
 const listed = /^(listed|own|rank|solution)\b/;
 
@@ -29,6 +30,9 @@ export async function askLobby(words: string): Promise<Answer> {
     const [given] = (await person.ask(`hello 2 ${person.token}`)).words;
     if (given !== undefined) keepToken(given);
     return await person.ask(words, words.startsWith("solution ") ? thoughtTime : answerTime);
+  } catch (failure) {
+    if (failure instanceof Refusal && failure.reason.startsWith("protocol")) void renewPage();
+    throw failure;
   } finally {
     person.connection.close();
   }

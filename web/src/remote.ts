@@ -77,7 +77,6 @@ export class RemoteConnection implements Connection {
     socket.onmessage = ({ data }) => {
       if (this.socket !== socket || typeof data !== "string") return;
       clearTimeout(this.silence);
-      this.pause = firstPause;
       this.listener.heard(data);
     };
     socket.onclose = () => {
@@ -125,8 +124,17 @@ export class RemoteConnection implements Connection {
 
   restart(): void {
     if (this.isClosed) return;
+    if (this.pause > firstPause) {
+      this.again();
+      return;
+    }
+    this.pause *= 2;
     this.drop();
     this.connect();
+  }
+
+  approve(): void {
+    this.pause = firstPause;
   }
 
   close(): void {

@@ -7,6 +7,7 @@ import { engine } from "./machine";
 import { gameOf } from "./names";
 import { answerTime, Person, thoughtTime, type Answer } from "./person";
 import { keepSeen, seenAt } from "./remote";
+import { renewPage } from "./updates";
 
 /** Connects the owner of a token. */
 export type Connect = (token: string, listener: Listener) => Connection;
@@ -26,6 +27,8 @@ export class Table {
   isSlow = false;
   /** Why the link's ticket was refused; "" if it was not. */
   notice = "";
+  /** Whether the table has events that this page does not understand. */
+  isBaffled = false;
   /** Whether another device has taken over this device's seat. */
   isElsewhere = false;
   /** The first throw that was not fair, and why. */
@@ -46,6 +49,8 @@ export class Table {
   private silenceTimer = 0;
   private silenceLimit = firstSilence;
   private isRestarting = false;
+  /** The version after which an event could not be folded, and how often. */
+  private misread = { version: -1, count: 0 };
   private isClosed = false;
 
   constructor(
@@ -105,6 +110,7 @@ export class Table {
         if (failure.reason === "lost") return;
         person.connection.close();
         if (isFirst) this.status = { ended: failure.reason };
+        if (failure.reason.startsWith("protocol")) void renewPage();
         this.tell();
       },
     );
@@ -162,6 +168,7 @@ export class Table {
       else if (!person.hear(line) && isFirst) this.hearTable(word, rest);
     }
     if (!isFirst) return;
+    if (this.misread.count === 0 && person.isGreeted) person.connection.approve();
     this.takePart(person);
     this.tell();
   }
@@ -197,9 +204,9 @@ export class Table {
     else if (word === "react") this.react(Number(first), rest[0] ?? "");
     else if (word === "net") this.hasNet = first !== "away";
     else if (word === "store") this.isStored = first !== "away";
-    else if (word === "bye" && first === "closed") {
+    else if (word === "bye" && (first === "closed" || first === "banned")) {
       this.people[0]?.connection.close();
-      this.status = { ended: "closed" };
+      this.status = { ended: first };
     }
   }
 
@@ -215,10 +222,23 @@ export class Table {
     const text = next.join("\n");
     /* A new part for each throw, so that the moves before it are announced, unless they are old. */
     const parts = next.length > longMessage ? [text] : text.split(/\n(?=\d+ throw )/);
-    if (!parts.every((part) => this.foldPart(part))) {
-      this.forget();
-      this.restart();
+    if (!parts.every((part) => this.foldPart(part))) this.startOver();
+    else if (this.state.version > this.misread.version) {
+      this.misread = { version: -1, count: 0 };
+      this.isBaffled = false;
     }
+  }
+
+  /** Asks for all events from the first one, after an event that could not be folded. A newer page
+   * may understand it. */
+  private startOver(): void {
+    const { version } = this.state;
+    const isAgain = this.misread.version === version;
+    this.misread = { version, count: isAgain ? this.misread.count + 1 : 1 };
+    this.isBaffled = this.misread.count > 1;
+    if (this.misread.count === 2) void renewPage();
+    this.forget();
+    this.restart();
   }
 
   private foldPart(events: string): boolean {

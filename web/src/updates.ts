@@ -29,3 +29,43 @@ export async function registerServiceWorker(onUpdate: (change: () => void) => vo
   tell();
   setInterval(() => void registration.update().catch(() => undefined), updateInterval);
 }
+
+const renewedKey = "knobel.renewed";
+
+/** Whether this tab has not been renewed yet. A second time would not help. */
+function isFirstRenewal(): boolean {
+  try {
+    const isFirst = sessionStorage.getItem(renewedKey) === null;
+    sessionStorage.setItem(renewedKey, "yes");
+    return isFirst;
+  } catch {
+    return false; /* sessionStorage is unavailable. */
+  }
+}
+
+/** Waits until a new version is installed, and lets it take over. */
+async function takeNewVersion(registration: ServiceWorkerRegistration): Promise<void> {
+  await registration.update().catch(() => undefined);
+  const { installing } = registration;
+  if (installing !== null)
+    await new Promise<void>((resolve) =>
+      installing.addEventListener("statechange", () => {
+        if (installing.state !== "installing") resolve();
+      }),
+    );
+  const { waiting } = registration;
+  if (waiting === null) return;
+  await new Promise<void>((resolve) => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => resolve());
+    waiting.postMessage("take over");
+  });
+}
+
+/** Loads the page again in the server's version, once in each tab: the server is newer. */
+export async function renewPage(): Promise<void> {
+  if (!isFirstRenewal()) return;
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const registration = await container?.getRegistration().catch(() => undefined);
+  if (registration !== undefined) await takeNewVersion(registration);
+  location.reload();
+}

@@ -103,7 +103,8 @@ static void stop_folding(StoreCheck *check)
 static void go_on(StoreCheck *check, RoomReason reason, RoomPhase before)
 {
     if (reason == ROOM_FINE) {
-        if (before == ROOM_IS_PLAYING && check->folded->phase != ROOM_IS_PLAYING)
+        RoomPhase now = check->folded->phase;
+        if (before == ROOM_IS_PLAYING && now != ROOM_IS_PLAYING && now != ROOM_IS_CLOSED)
             note_endings(check);
         return;
     }
@@ -225,6 +226,15 @@ static void check_listing(StoreJob *job, const StoreRow *row)
         DAMAGED(check, _("room %s: its listing is not a line of text"), row->room);
 }
 
+static void check_words(StoreJob *job, const StoreRow *row)
+{
+    StoreCheck *check = job->context;
+
+    if (!is_clean(row->text) || !is_clean_word(row->game) ||
+        (row->day != NULL && !is_clean_word(row->day)))
+        DAMAGED(check, _("a ban, a setting or an admin's action makes no sense"));
+}
+
 /* Checks a whole room: its log with the numbers of the events, and its results. */
 static Status check_room(StoreCheck *check, const char *room)
 {
@@ -279,6 +289,9 @@ static Status check_all(StoreCheck *check)
         {.kind = STORE_DAYS, .row = check_day, .context = check},
         {.kind = STORE_LISTED, .row = check_listing, .context = check},
         {.kind = STORE_STRAYS, .row = check_stray, .context = check},
+        {.kind = STORE_BANS, .row = check_words, .context = check},
+        {.kind = STORE_META, .row = check_words, .context = check},
+        {.kind = STORE_ADMIN, .row = check_words, .context = check},
     };
     char reason[STORE_REASON_BYTES];
     StoreState state = store_sound(check->store, reason);

@@ -11,6 +11,7 @@ typedef struct {
     Store *store;
     Output *output;
     StoreEntries rooms;
+    StoreEntries forgotten; /* rooms whose log was deleted; also among the rooms */
     StoreEntries listings;
     StoreEntries wakes;
 } StoreExport;
@@ -24,6 +25,36 @@ static void write_day(StoreJob *job, const StoreRow *row)
     output_text(output, " ");
     output_text(output, row->day);
     output_text(output, " ");
+    output_bytes(output, row->text.start, row->text.length);
+    output_text(output, "\n");
+}
+
+static void write_setting(StoreJob *job, const StoreRow *row)
+{
+    Output *output = job->context;
+
+    output_format(output, "setting %s ", row->game);
+    output_bytes(output, row->text.start, row->text.length);
+    output_text(output, "\n");
+}
+
+static void write_ban(StoreJob *job, const StoreRow *row)
+{
+    Output *output = job->context;
+
+    output_format(output, "ban %s %s %lld %s", row->room, row->game, (long long)row->at, row->day);
+    output_text(output, row->text.length > 0 ? " " : "");
+    output_bytes(output, row->text.start, row->text.length);
+    output_text(output, "\n");
+}
+
+static void write_action(StoreJob *job, const StoreRow *row)
+{
+    Output *output = job->context;
+
+    output_format(output, "admin %u %lld %s %s %s", row->version, (long long)row->at, row->game,
+                  row->day, row->room[0] != '\0' ? row->room : "-");
+    output_text(output, row->text.length > 0 ? " " : "");
     output_bytes(output, row->text.start, row->text.length);
     output_text(output, "\n");
 }
@@ -69,8 +100,11 @@ static Status write_room(StoreExport *export, const char *room)
         .kind = STORE_RESULTS, .room = room, .row = write_result, .context = export->output};
     const StoreEntry *listing = entries_find(&export->listings, room);
     const StoreEntry *wake = entries_find(&export->wakes, room);
+    const StoreEntry *forgotten = entries_find(&export->forgotten, room);
 
     output_format(export->output, "room %s\n", room);
+    if (forgotten != NULL)
+        output_format(export->output, "forgotten %lld\n", (long long)forgotten->at);
     Status status = store_do(export->store, &load);
     if (status == STATUS_FINE)
         status = store_do(export->store, &results);
@@ -101,22 +135,42 @@ static Status write_rooms(StoreExport *export)
     return status;
 }
 
-static Status write_all(StoreExport *export)
+/* Writes what is stored besides the rooms. */
+static Status write_head(StoreExport *export)
 {
-    StoreJob days = {.kind = STORE_DAYS, .row = write_day, .context = export->output};
+    StoreJob jobs[] = {
+        {.kind = STORE_DAYS, .row = write_day, .context = export->output},
+        {.kind = STORE_META, .row = write_setting, .context = export->output},
+        {.kind = STORE_BANS, .row = write_ban, .context = export->output},
+        {.kind = STORE_ADMIN, .row = write_action, .context = export->output},
+    };
+    Status status = STATUS_FINE;
 
     output_text(export->output, STORE_TEXT_HEAD "\n");
-    Status status = store_do(export->store, &days);
-    if (status == STATUS_FINE)
-        status = entries_read(&export->rooms, export->store, STORE_ROOMS);
-    if (status == STATUS_FINE)
-        status = entries_read(&export->listings, export->store, STORE_LISTED);
-    if (status == STATUS_FINE)
-        status = entries_read(&export->wakes, export->store, STORE_WAKES);
+    for (size_t i = 0; i < sizeof jobs / sizeof *jobs && status == STATUS_FINE; i++)
+        status = store_do(export->store, &jobs[i]);
+    return status;
+}
+
+static Status write_all(StoreExport *export)
+{
+    const struct {
+        StoreEntries *entries;
+        StoreKind kind;
+    } reads[] = {
+        {&export->rooms, STORE_ROOMS},         {&export->rooms, STORE_FORGOTTEN},
+        {&export->forgotten, STORE_FORGOTTEN}, {&export->listings, STORE_LISTED},
+        {&export->wakes, STORE_WAKES},
+    };
+    Status status = write_head(export);
+
+    for (size_t i = 0; i < sizeof reads / sizeof *reads && status == STATUS_FINE; i++)
+        status = entries_read(reads[i].entries, export->store, reads[i].kind);
     if (status == STATUS_FINE)
         status = write_rooms(export);
     output_format(export->output, "end %llu\n", (unsigned long long)export->rooms.count);
     entries_free(&export->rooms);
+    entries_free(&export->forgotten);
     entries_free(&export->listings);
     entries_free(&export->wakes);
     return status;
@@ -125,7 +179,7 @@ static Status write_all(StoreExport *export)
 static Status export_to_file(StoreExport *export, const char *path)
 {
     Saving saving;
-    int failure = save_begin(&saving, path);
+    int failure = save_begin_secret(&saving, path); /* it holds names and devices */
 
     if (failure != 0)
         return status_of_file(path, failure);

@@ -59,6 +59,90 @@ static Status take_day(StoreImport *import, Span rest)
     return status;
 }
 
+/* Takes the next word into a buffer. */
+static bool take_word(Span *rest, char *word, size_t size)
+{
+    Text text = text_over(word, size);
+
+    text_span(&text, span_word(rest));
+    return text.length > 0 && !text.is_cut;
+}
+
+static Status change(const StoreImport *import, const StoreChange *change)
+{
+    StoreJob job = {.kind = STORE_CHANGE, .changes = change, .change_count = 1};
+
+    return store_do(import->writer.store, &job);
+}
+
+typedef struct {
+    const char *key;
+    Span value;
+    bool is_same;
+} SettingSearch;
+
+static void compare_setting(StoreJob *job, const StoreRow *row)
+{
+    SettingSearch *search = job->context;
+
+    search->is_same |=
+        strcmp(row->game, search->key) == 0 && span_is(search->value, row->text.start);
+}
+
+static Status take_setting(StoreImport *import, Span rest)
+{
+    char key[STORE_WORD_BYTES + 1];
+
+    if (import->room != NULL || !take_word(&rest, key, sizeof key) || rest.length == 0)
+        return refuse(import, _("expected 'setting KEY VALUE' before the first room"));
+    SettingSearch search = {.key = key, .value = rest};
+    StoreJob job = {.kind = STORE_META, .row = compare_setting, .context = &search};
+    Status status =
+        change(import, &(StoreChange){.kind = CHANGE_PROPOSE, .key = key, .text = rest});
+    if (status == STATUS_FINE)
+        status = store_do(import->writer.store, &job);
+    if (status == STATUS_FINE && !search.is_same)
+        status = refuse(import, _("the store has another value of this setting"));
+    return status;
+}
+
+static Status take_ban(StoreImport *import, Span rest)
+{
+    char kind[STORE_WORD_BYTES + 1], value[STORE_WORD_BYTES + 1];
+    int64_t until = 0, at = 0;
+
+    if (import->room != NULL || !take_word(&rest, kind, sizeof kind) ||
+        !take_word(&rest, value, sizeof value) || !time_read(span_word(&rest), &until) ||
+        !time_read(span_word(&rest), &at))
+        return refuse(import, _("expected 'ban KIND VALUE UNTIL TIME NOTE' before the first room"));
+    return change(import, &(StoreChange){.kind = CHANGE_BAN,
+                                         .key = kind,
+                                         .value = value,
+                                         .number = until,
+                                         .at = at,
+                                         .text = rest});
+}
+
+static Status take_action(StoreImport *import, Span rest)
+{
+    char who[STORE_WORD_BYTES + 1], verb[STORE_WORD_BYTES + 1], room[STORE_CODE_BYTES + 1];
+    int64_t at = 0;
+    uint64_t number = 0;
+
+    if (import->room != NULL || !span_number(span_word(&rest), UINT32_MAX, &number) ||
+        number == 0 || !time_read(span_word(&rest), &at) || !take_word(&rest, who, sizeof who) ||
+        !take_word(&rest, verb, sizeof verb) || !take_word(&rest, room, sizeof room))
+        return refuse(import,
+                      _("expected 'admin NUMBER TIME WHO VERB ROOM TEXT' before the first room"));
+    return change(import, &(StoreChange){.kind = CHANGE_ADMIN_OLD,
+                                         .number = (int64_t)number,
+                                         .at = at,
+                                         .key = who,
+                                         .value = verb,
+                                         .room = strcmp(room, "-") != 0 ? room : "",
+                                         .text = rest});
+}
+
 static Status take_room(StoreImport *import, Span rest)
 {
     char last[STORE_CODE_BYTES + 1] = "";
@@ -98,6 +182,17 @@ static Status take_result(StoreImport *import, Span line)
         return refuse(import, _("this is not a result"));
     memcpy(result.room, import->room->code, sizeof result.room);
     return stored_room_add_result(import->room, &result) ? STATUS_FINE : short_of_memory();
+}
+
+static Status take_forgotten(StoreImport *import, Span rest)
+{
+    StoredRoom *room = import->room;
+
+    if (room == NULL || room->forgotten != 0 || room->append_count > 0 ||
+        !time_read(rest, &room->forgotten) || room->forgotten == 0)
+        return refuse(import,
+                      _("expected 'forgotten MILLISECONDS', once in a room without events"));
+    return STATUS_FINE;
 }
 
 static Status take_listing(StoreImport *import, Span rest)
@@ -157,8 +252,11 @@ static Status take_line(StoreImport *import, Span line)
         const char *word;
         Status (*take)(StoreImport *import, Span rest);
     } kinds[] = {
-        {"at", take_time},         {"day", take_day},   {"room", take_room},
-        {"listing", take_listing}, {"wake", take_wake}, {"end", take_end},
+        {"at", take_time},         {"day", take_day},
+        {"room", take_room},       {"listing", take_listing},
+        {"wake", take_wake},       {"end", take_end},
+        {"setting", take_setting}, {"ban", take_ban},
+        {"admin", take_action},    {"forgotten", take_forgotten},
     };
     Span rest = line;
     Span word = span_word(&rest);

@@ -289,6 +289,9 @@ static void fill_job(StoredRoom *room, size_t index, size_t listing_index)
 static Status check_room(const StoredRoom *room, size_t *listing_index)
 {
     *listing_index = room->append_count;
+    if (room->forgotten != 0 && room->append_count == 0 && room->result_count > 0 &&
+        room->listing == NULL && room->wake == 0)
+        return STATUS_FINE;
     if (room->append_count == 0)
         return complain_of_room(room->line, _("room %s has no events"), room);
     for (size_t i = 0; i < room->append_count; i++) {
@@ -303,12 +306,36 @@ static Status check_room(const StoredRoom *room, size_t *listing_index)
     return STATUS_FINE;
 }
 
+/* Stores what is left of a room whose log was deleted: its results. */
+static Status store_forgotten(RoomWriter *writer, StoredRoom *room)
+{
+    StoreChange *changes = calloc(room->result_count + 1, sizeof *changes);
+    StoreJob job = {.kind = STORE_CHANGE,
+                    .room = room->code,
+                    .changes = changes,
+                    .change_count = (uint32_t)room->result_count + 1};
+    Status status =
+        changes != NULL ? STATUS_FINE : complain(STATUS_MACHINE, _("not enough memory"));
+
+    for (size_t i = 0; i < room->result_count && status == STATUS_FINE; i++)
+        changes[i] = (StoreChange){.kind = CHANGE_RESULT, .result = &room->results[i]};
+    if (status == STATUS_FINE) {
+        changes[room->result_count] =
+            (StoreChange){.kind = CHANGE_FORGOTTEN, .room = room->code, .at = room->forgotten};
+        status = store_do(writer->store, &job);
+    }
+    free(changes);
+    return status;
+}
+
 Status stored_room_store(RoomWriter *writer, StoredRoom *room)
 {
     size_t listing_index = 0, there = 0;
     Status status = check_room(room, &listing_index);
 
-    if (status == STATUS_FINE)
+    if (status == STATUS_FINE && room->forgotten != 0)
+        status = store_forgotten(writer, room);
+    else if (status == STATUS_FINE)
         status = compare_log(writer, room, &there);
     if (status == STATUS_FINE && there == room->append_count)
         status = compare_rest(writer, room);

@@ -28,7 +28,8 @@ typedef struct {
     size_t result_count, result_size;
     char *listing; /* NULL: none */
     int64_t listing_at;
-    int64_t wake; /* 0: none */
+    int64_t wake;      /* 0: none */
+    int64_t forgotten; /* when its log was deleted; 0: it was not */
     StoreJob *jobs;
     size_t left; /* jobs not done yet */
     struct RoomWriter *writer;

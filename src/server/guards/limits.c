@@ -16,6 +16,7 @@ const LimitRule limit_rules[LIMIT_COUNT] = {
     [LIMIT_ROOM_CONNECTIONS] = {"room-connections", "at a table", 1000, 1, 100000, "here"},
     [LIMIT_ROOM_QUEUE] = {"room-queue", "messages", 256, 1, 100000, NULL},
     [LIMIT_EVENTS] = {"events", "a table", 50000, 100, 1000000, "events"},
+    [LIMIT_CHANGES] = {"changes", "a player and round", 25, 1, 1000000, "changes"},
     [LIMIT_OUTBOX_BYTES] = {"outbox-bytes", "bytes", 65536, 4096, 1 << 24, NULL},
     [LIMIT_BOT_QUEUE] = {"bot-queue", "moves", 100000, 1, 10000000, NULL},
     [LIMIT_THOUGHT_QUEUE] = {"thought-queue", "hints or analyses", 64, 1, 100000, NULL},
@@ -27,6 +28,7 @@ const LimitRule limit_rules[LIMIT_COUNT] = {
     [LIMIT_SLOW] = {"slow", "seconds", 20, 1, 3600, NULL},
     [LIMIT_IDLE] = {"idle", "seconds", 150, 10, 86400, NULL},
     [LIMIT_ROOM_IDLE] = {"room-idle", "seconds", 60, 1, 86400, NULL},
+    [LIMIT_GRACE] = {"grace", "seconds", 20, 0, 3600, NULL},
 };
 
 Limits limits_usual(void)

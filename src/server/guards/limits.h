@@ -16,6 +16,7 @@ typedef enum {
     LIMIT_ROOM_CONNECTIONS,
     LIMIT_ROOM_QUEUE,
     LIMIT_EVENTS,
+    LIMIT_CHANGES,
     LIMIT_OUTBOX_BYTES,
     LIMIT_BOT_QUEUE,
     LIMIT_THOUGHT_QUEUE,
@@ -27,6 +28,7 @@ typedef enum {
     LIMIT_SLOW,
     LIMIT_IDLE,
     LIMIT_ROOM_IDLE,
+    LIMIT_GRACE,
     LIMIT_COUNT,
 } Limit;
 

@@ -5,6 +5,7 @@
 #include "server/desk.h"
 #include "server/lobby/query.h"
 #include "server/lobby/solution.h"
+#include "server/retention.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ static void ask_make(Connection *connection, const Message *message)
         connection_refuse_limit(connection, message->id, LIMIT_MEMORY);
         return;
     }
-    if (!counts_take(&server->makers, &maker, clock_now(), limit_of(server, LIMIT_TABLES))) {
+    if (!counts_take(&server->makers, &maker, server_now(server), limit_of(server, LIMIT_TABLES))) {
         connection_refuse_limit(connection, message->id, LIMIT_TABLES);
         return;
     }
@@ -32,7 +33,8 @@ static void ask_make(Connection *connection, const Message *message)
         connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
         return;
     }
-    dealer_make(&desk->dealer, &connection->guest, message->id, message->rest, clock_now());
+    desk->payer = connection->source;
+    dealer_make(&desk->dealer, &connection->guest, message->id, message->rest, server_now(server));
 }
 
 static void list_row(StoreJob *job, const StoreRow *row)
@@ -50,7 +52,10 @@ static void list_row(StoreJob *job, const StoreRow *row)
 static void ask_tables(Connection *connection, const Message *message)
 {
     Query *query = query_new(connection, message, NULL);
-    StoreJob job = {.kind = STORE_LISTED, .limit = LISTED_MOST, .row = list_row};
+    StoreJob job = {.kind = STORE_LISTED,
+                    .limit = LISTED_MOST,
+                    .at = server_now(connection->server) - LISTED_SECONDS * 1000,
+                    .row = list_row};
 
     if (query != NULL)
         query_send(connection, query, job, query_end_with_count);
@@ -89,7 +94,7 @@ static void daily_known(StoreTask *task)
             connection_refuse_limit(connection, query->id, LIMIT_ROOMS);
         else
             dealer_make_daily(&desk->dealer, &connection->guest, query->id, query->game, query->day,
-                              &secret, span_of(query->name), clock_now());
+                              &secret, span_of(query->name), server_now(server));
     }
     query_free(query);
 }
@@ -108,7 +113,7 @@ static void ask_daily(Connection *connection, const Message *message)
         return;
     }
     memcpy(query->name, words.start, words.length);
-    day_write(clock_now(), query->day);
+    day_write(clock_wall(), query->day);
     FairKey secret =
         fair_day_secret(&connection->server->driver.key, query->game->name, query->day);
     FairKey commitment = fair_commitment(&secret);
@@ -139,7 +144,7 @@ static void ask_solution(Connection *connection, const Message *message)
 
     if (query == NULL)
         return;
-    day_write(clock_now(), today);
+    day_write(clock_wall(), today);
     if (strcmp(query->day, today) >= 0) {
         guest_refuse(&connection->guest, message->id, "day");
         query_free(query);

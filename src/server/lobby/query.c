@@ -14,7 +14,7 @@ Query *query_new(Connection *connection, const Message *message, const Game *gam
     if (query == NULL ||
         !counts_take(&server->questions, &query->asker, 0, limit_of(server, LIMIT_QUESTIONS))) {
         free(query);
-        server_hit(server, LIMIT_QUESTIONS);
+        connection_hit(connection, LIMIT_QUESTIONS);
         guest_refuse(&connection->guest, message->id, "busy");
         return NULL;
     }
@@ -40,7 +40,7 @@ void query_send(Connection *connection, Query *query, StoreJob job,
     Server *server = connection->server;
 
     if (store_waiting(server->store) > limit_of(server, LIMIT_STORE_QUEUE)) {
-        server_hit(server, LIMIT_STORE_QUEUE);
+        connection_hit(connection, LIMIT_STORE_QUEUE);
         guest_refuse(&connection->guest, query->id, "busy");
         query_free(query);
         return;

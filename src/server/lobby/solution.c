@@ -17,6 +17,8 @@ typedef struct {
     const Game *game;
     const Bot *bot;
     FairKey secret;
+    Seat seat;
+    Table table; /* over `seat` */
     uint32_t total;
     char day[STORE_DAY_BYTES + 1];
     Text text;
@@ -36,26 +38,37 @@ static void write_head(Solution *solution)
     record_write_header(text, "player", span_of(solution->bot->name));
 }
 
+static void play_round(Solution *solution)
+{
+    Table *table = &solution->table;
+    Rng rng = rng_start(0, table->round, RNG_PLAYER);
+
+    table_throw(table, fair_throw(&solution->secret, span_of("-"), table->round + 1));
+    View view = view_alone(solution->game, &solution->seat.sheet, table->turn);
+    view.net = net_of(solution->game);
+    Move move = solution->bot->choose(&view, &rng);
+    record_write_throw(&solution->text, table->round, table->thrown);
+    record_write_move(&solution->text, &move);
+    text_char(&solution->text, '\n');
+    table_move(table, 0, &move);
+}
+
+/* Plays one round at a time, so that others can go first in between. */
 static void play(Job *job)
 {
     Solution *solution = (Solution *)job;
-    Seat seat = {0};
-    Table table = table_start(solution->game, &seat, 1);
 
-    write_head(solution);
-    while (table_due(&table) == DUE_THROW && !atomic_load(&job->is_unwanted)) {
-        Rng rng = rng_start(0, table.round, RNG_PLAYER);
-        table_throw(&table, fair_throw(&solution->secret, span_of("-"), table.round + 1));
-        View view = view_alone(solution->game, &seat.sheet, table.turn);
-        view.net = net_of(solution->game);
-        Move move = solution->bot->choose(&view, &rng);
-        record_write_throw(&solution->text, table.round, table.thrown);
-        record_write_move(&solution->text, &move);
-        text_char(&solution->text, '\n');
-        table_move(&table, 0, &move);
+    if (solution->text.length == 0) {
+        solution->table = table_start(solution->game, &solution->seat, 1);
+        write_head(solution);
     }
-    record_write_score(&solution->text, &table);
-    solution->total = seat.sheet.total;
+    job->is_unfinished = table_due(&solution->table) == DUE_THROW;
+    if (job->is_unfinished) {
+        play_round(solution);
+        return;
+    }
+    record_write_score(&solution->text, &solution->table);
+    solution->total = solution->seat.sheet.total;
 }
 
 /* Sends each line of the record as a line of the protocol. */
@@ -115,7 +128,9 @@ void solution_ask(Connection *connection, uint32_t id, const Game *game, const c
     Text text = text_over(solution->day, sizeof solution->day);
     text_put(&text, day);
     solution->text = text_over(solution->bytes, sizeof solution->bytes);
-    solution->task.job.kind = WORK_ANALYSIS;
+    solution->task.job.kind = WORK_LONG;
+    memcpy(solution->task.job.owner.source, &connection->source, sizeof connection->source);
+    memcpy(solution->task.job.owner.table, &thinker, sizeof thinker);
     solution->task.job.think = play;
     if (work_task_send(server, &solution->task, played)) {
         connection->thought = &solution->task.job;

@@ -6,77 +6,173 @@
 #include <string.h>
 #include <strings.h>
 
-/* The answer has been sent: frees what belongs to it, even if the socket stays open. */
-static int finish(struct lws *socket, SocketState *state)
+enum {
+    HEAD_SIZE = 2048,   /* of an answer */
+    PIECE_TIME = 30000, /* milliseconds for a client to take one piece */
+    SHORT_BYTES = 1024, /* a body that is sent together with its head */
+};
+
+/* Headers of every answer: the page loads and runs only its own files, and no site may frame it. */
+static const char usual_headers[] =
+    "server: knobel\r\n"
+    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "x-content-type-options: nosniff\r\n"
+    "x-frame-options: DENY\r\n"
+    "referrer-policy: no-referrer\r\n"
+    "cross-origin-opener-policy: same-origin\r\n"
+    "cross-origin-resource-policy: same-origin\r\n";
+
+typedef struct {
+    unsigned status;
+    const char *words;
+    const char *headers;
+} AnswerStatus;
+
+/* The last one is for any other status. */
+static const AnswerStatus statuses[] = {
+    {200, "OK", NULL},
+    {304, "Not Modified", NULL},
+    {400, "Bad Request", NULL},
+    {403, "Forbidden", NULL},
+    {404, "Not Found", NULL},
+    {405, "Method Not Allowed", "allow: GET, HEAD\r\n"},
+    {408, "Request Timeout", NULL},
+    {413, "Content Too Large", NULL},
+    {421, "Misdirected Request", NULL},
+    {426, "Upgrade Required", "upgrade: websocket\r\nsec-websocket-version: 13\r\n"},
+    {429, "Too Many Requests", "retry-after: 10\r\n"},
+    {431, "Request Header Fields Too Large", NULL},
+    {503, "Service Unavailable", "retry-after: 10\r\n"},
+    {505, "HTTP Version Not Supported", NULL},
+    {500, "Internal Server Error", NULL},
+};
+
+static const AnswerStatus *status_of(unsigned number)
 {
-    if (state->connection != NULL)
-        connection_close(state->connection);
-    state->connection = NULL;
-    return lws_http_transaction_completed(socket) ? -1 : 0;
+    const AnswerStatus *status = statuses;
+
+    while (status->status != number && status->status != 500)
+        status++;
+    return status;
 }
 
-int answer_go_on(struct lws *socket, SocketState *state)
+void answer_go_on(Socket *socket)
 {
-    enum { PIECE_SECONDS = 30 }; /* for a client to take one piece */
-    unsigned char *buffer =
-        ((Server *)lws_context_user(lws_get_context(socket)))->sockets->buffer + LWS_PRE;
-    size_t length = state->rest_length < SOCKETS_BUFFER ? state->rest_length : SOCKETS_BUFFER;
-    bool is_last = length == state->rest_length;
-
-    memcpy(buffer, state->rest, length);
-    if (lws_write(socket, buffer, length, is_last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) <
-        (int)length)
-        return -1;
-    state->rest += length;
-    state->rest_length -= length;
-    if (is_last)
-        return finish(socket, state);
-    lws_set_timeout(socket, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
-    return lws_callback_on_writable(socket) < 0 ? -1 : 0;
+    while (socket->rest_length > 0 && !stream_is_choked(&socket->stream)) {
+        size_t length = socket->rest_length < SOCKETS_BUFFER ? socket->rest_length : SOCKETS_BUFFER;
+        if (!stream_send(&socket->stream, socket->rest, length)) {
+            stream_close(&socket->stream);
+            return;
+        }
+        socket->rest += length;
+        socket->rest_length -= length;
+    }
+    if (stream_is_choked(&socket->stream))
+        stream_set_timer(&socket->stream, PIECE_TIME);
+    else
+        socket_is_answered(socket);
 }
 
-static bool put_header(struct lws *socket, const char *name, const char *value, unsigned char **at,
-                       unsigned char *end)
+static void put_header(Text *text, const char *name, const char *value)
 {
-    return value == NULL ||
-           !lws_add_http_header_by_name(socket, (const unsigned char *)name,
-                                        (const unsigned char *)value, (int)strlen(value), at, end);
+    if (value == NULL)
+        return;
+    text_put(text, name);
+    text_put(text, ": ");
+    text_put(text, value);
+    text_put(text, "\r\n");
 }
 
-int answer_send(struct lws *socket, SocketState *state, const HttpAnswer *answer)
+static void put_number(Text *text, const char *name, size_t number)
 {
-    unsigned char head[LWS_PRE + 2048];
-    unsigned char *start = head + LWS_PRE;
-    unsigned char *at = start;
-    unsigned char *end = head + sizeof head - 1;
-    bool is_head = lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0;
-    bool is_packed = answer->whole_length > 0;
-    char whole_length[24];
+    char digits[24];
 
-    snprintf(whole_length, sizeof whole_length, "%zu", answer->whole_length);
-    if (lws_add_http_header_status(socket, answer->status, &at, end) ||
-        !put_header(socket, "cache-control:", answer->cache != NULL ? answer->cache : "no-cache",
-                    &at, end) ||
-        !put_header(socket, "content-type:", answer->type, &at, end) ||
-        !put_header(socket, "etag:", answer->tag, &at, end) ||
-        !put_header(socket, "vary:", answer->tag != NULL ? "accept-encoding" : NULL, &at, end) ||
-        !put_header(socket, "content-encoding:", is_packed ? "gzip" : NULL, &at, end) ||
-        !put_header(socket, "x-length:", is_packed ? whole_length : NULL, &at, end) ||
-        (answer->status != HTTP_STATUS_NOT_MODIFIED &&
-         lws_add_http_header_content_length(socket, answer->length, &at, end)) ||
-        lws_finalize_write_http_header(socket, start, &at, end))
-        return -1;
-    if (is_head || answer->length == 0)
-        return finish(socket, state);
-    state->rest = answer->body;
-    state->rest_length = answer->length;
-    return lws_callback_on_writable(socket) < 0 ? -1 : 0;
+    snprintf(digits, sizeof digits, "%zu", number);
+    put_header(text, name, digits);
 }
 
-bool answer_takes_gzip(const char *encodings)
+static void write_head(Text *text, const Socket *socket, const HttpAnswer *answer)
 {
-    const char *at = encodings;
+    const AnswerStatus *status = status_of(answer->status);
 
+    text_put(text, "HTTP/1.1 ");
+    text_number(text, status->status);
+    text_char(text, ' ');
+    text_put(text, status->words);
+    text_put(text, "\r\n");
+    text_put(text, usual_headers);
+    if (socket->is_strict)
+        put_header(text, "strict-transport-security", "max-age=31536000");
+    put_header(text, "cache-control", answer->cache != NULL ? answer->cache : "no-cache");
+    put_header(text, "content-type", answer->type);
+    put_header(text, "etag", answer->tag);
+    put_header(text, "vary", answer->tag != NULL ? "accept-encoding" : NULL);
+    if (answer->whole_length > 0) {
+        put_header(text, "content-encoding", "gzip");
+        put_number(text, "x-length", answer->whole_length);
+    }
+    text_put(text, status->headers != NULL ? status->headers : "");
+    if (answer->status != 304)
+        put_number(text, "content-length", answer->length);
+    put_header(text, "connection", socket->keeps_open ? "keep-alive" : "close");
+    text_put(text, "\r\n");
+}
+
+void answer_send(Socket *socket, const HttpAnswer *answer)
+{
+    char head[HEAD_SIZE + SHORT_BYTES];
+    Text text = text_over(head, HEAD_SIZE);
+    bool has_body = !socket->is_head && answer->length > 0;
+
+    write_head(&text, socket, answer);
+    size_t length = text.length;
+    socket->has_answer = true;
+    socket->rest = answer->body;
+    socket->rest_length = has_body ? answer->length : 0;
+    if (has_body && answer->length <= SHORT_BYTES) {
+        memcpy(head + length, answer->body, answer->length);
+        length += answer->length;
+        socket->rest_length = 0;
+    }
+    if (text.is_cut || !stream_send(&socket->stream, head, length))
+        stream_close(&socket->stream);
+    else
+        answer_go_on(socket);
+}
+
+void answer_words(Socket *socket, unsigned status, const char *words)
+{
+    HttpAnswer answer = {.status = status,
+                         .type = "text/plain; charset=utf-8",
+                         .body = words,
+                         .length = strlen(words)};
+
+    answer_send(socket, &answer);
+}
+
+void answer_refuse(Socket *socket, unsigned status)
+{
+    char words[64];
+
+    socket->keeps_open = false;
+    snprintf(words, sizeof words, "%s\n", status_of(status)->words);
+    HttpAnswer answer = {.status = status,
+                         .type = "text/plain; charset=utf-8",
+                         .cache = "no-store",
+                         .body = words, /* short: it is copied */
+                         .length = strlen(words)};
+    answer_send(socket, &answer);
+}
+
+bool answer_takes_gzip(Span encodings)
+{
+    char list[256];
+    Text text = text_over(list, sizeof list);
+    const char *at = list;
+
+    text_span(&text, encodings);
     while (*at != '\0') {
         at += strspn(at, " \t,");
         size_t name = strcspn(at, " \t;,");
@@ -92,12 +188,12 @@ bool answer_takes_gzip(const char *encodings)
     return false;
 }
 
-int answer_with_page(struct lws *socket, SocketState *state, const PageFile *page)
+void answer_with_page(Socket *socket, const Head *head, const PageFile *page)
 {
-    char text[256] = "";
+    Span known = head->value[HEADER_NONE_MATCH];
     char tag[PAGE_TAG_BYTES + 8];
     HttpAnswer answer = {
-        .status = HTTP_STATUS_OK,
+        .status = 200,
         .type = page_type(page->path),
         .body = page->bytes,
         .length = page->length,
@@ -106,22 +202,19 @@ int answer_with_page(struct lws *socket, SocketState *state, const PageFile *pag
     };
 
     snprintf(tag, sizeof tag, "W/\"%s\"", page->tag);
-    if (lws_hdr_copy(socket, text, sizeof text, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
-        strstr(text, page->tag) != NULL) {
-        answer.status = HTTP_STATUS_NOT_MODIFIED;
+    if (known.length > 0 && memmem(known.start, known.length, page->tag, strlen(page->tag))) {
+        answer.status = 304;
         answer.length = 0;
-        return answer_send(socket, state, &answer);
-    }
-    if (page->packed != NULL &&
-        lws_hdr_copy(socket, text, sizeof text, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-        answer_takes_gzip(text)) {
+    } else if (page->packed != NULL && head_has(head, HEADER_ACCEPT_ENCODING) &&
+               answer_takes_gzip(head->value[HEADER_ACCEPT_ENCODING])) {
         answer.body = page->packed;
         answer.length = page->packed_length;
         answer.whole_length = page->length;
     } else if (answer.body == NULL) {
         answer.body = page_net_bytes(page);
     }
-    if (answer.body == NULL)
-        return -1; /* not enough memory */
-    return answer_send(socket, state, &answer);
+    if (answer.length > 0 && answer.body == NULL)
+        answer_refuse(socket, 500); /* not enough memory */
+    else
+        answer_send(socket, &answer);
 }

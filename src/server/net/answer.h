@@ -1,4 +1,4 @@
-/* HTTP answers. Functions return what libwebsockets expects: 0 goes on, -1 closes. */
+/* HTTP answers. */
 #ifndef KNOBEL_SERVER_NET_ANSWER_H
 #define KNOBEL_SERVER_NET_ANSWER_H
 
@@ -13,17 +13,30 @@ typedef struct {
     const char *cache;   /* cache-control; NULL: "no-cache" */
     const char *tag;     /* etag */
     size_t whole_length; /* unpacked length of a body in gzip; 0: it is not packed */
+    const char *more;    /* other headers, each with its line end */
 } HttpAnswer;
 
-int answer_send(struct lws *socket, SocketState *state, const HttpAnswer *answer);
+/* For a client for which there is not even room to read its request. */
+#define ANSWER_BUSY                                           \
+    "HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\n" \
+    "content-length: 0\r\ncache-control: no-store\r\n"        \
+    "connection: close\r\n\r\n"
+
+void answer_send(Socket *socket, const HttpAnswer *answer);
+
+/* Answers with a plain text. */
+void answer_words(Socket *socket, unsigned status, const char *words);
+
+/* Refuses a request with a status and its usual words, and closes. */
+void answer_refuse(Socket *socket, unsigned status);
 
 /* Answers with a file of the page, in gzip if the client accepts it, or "not modified". */
-int answer_with_page(struct lws *socket, SocketState *state, const PageFile *page);
+void answer_with_page(Socket *socket, const Head *head, const PageFile *page);
 
-/* Sends the next piece of a body. */
-int answer_go_on(struct lws *socket, SocketState *state);
+/* Sends the next pieces of a body. */
+void answer_go_on(Socket *socket);
 
 /* Whether an Accept-Encoding header allows gzip. */
-bool answer_takes_gzip(const char *encodings);
+bool answer_takes_gzip(Span encodings);
 
 #endif

@@ -1,13 +1,17 @@
 /* Plain HTTP: the page, records, health and metrics; and which upgrades are allowed. */
+#include "server/admin.h"
 #include "server/net/answer.h"
 #include "server/desk.h"
+#include "server/net/hosts.h"
 #include "server/net/sockets.h"
 
-#include <arpa/inet.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+
+enum {
+    KEY_BYTES = 24, /* of a WebSocket's handshake */
+    PATH_BYTES = 128,
+};
 
 static bool is_code(Span span, char code[CODE_BYTES_MOST + 1])
 {
@@ -53,113 +57,135 @@ bool http_record_path(Span path, char code[CODE_BYTES_MOST + 1], uint32_t *sheet
     return true;
 }
 
-/* The key of an address, without its port. Of IPv6 only the first half, which one household has to
- * itself. */
-static CountKey key_of_address(const char *address)
+/* The address of the client. X-Forwarded-For is believed only from a trusted proxy. */
+static Source address_of(const Server *server, const Socket *socket, const Head *head)
 {
-    struct in6_addr six;
-    struct in_addr four;
-    CountKey key = {{0}};
+    const ServerSetup *setup = &server->setup;
+    Source source;
 
-    if (inet_pton(AF_INET, address, &four) == 1) {
-        memcpy(key.bytes, &four, sizeof four);
-        key.bytes[15] = 4;
-    } else if (inet_pton(AF_INET6, address, &six) == 1) {
-        if (IN6_IS_ADDR_V4MAPPED(&six)) {
-            memcpy(key.bytes, six.s6_addr + 12, 4);
-            key.bytes[15] = 4;
-        } else {
-            memcpy(key.bytes, six.s6_addr, 8);
-            key.bytes[15] = 6;
-        }
-    }
-    return key;
+    if (source_is_in(&socket->peer, setup->proxies, setup->proxy_count) &&
+        head_has(head, HEADER_FORWARDED_FOR) &&
+        source_of_header(head->value[HEADER_FORWARDED_FOR], &source))
+        return source;
+    return socket->peer;
 }
 
-CountKey http_source(const Server *server, struct lws *socket)
+/* The key of that address, for limits. */
+static CountKey source_of(const Server *server, const Socket *socket, const Head *head)
 {
-    char text[256] = "";
+    Source source = address_of(server, socket, head);
 
-    if (server->setup.is_behind_proxy &&
-        lws_hdr_copy(socket, text, sizeof text, WSI_TOKEN_X_FORWARDED_FOR) > 0) {
-        const char *last = strrchr(text, ',');
-        last = last == NULL ? text : last + 1;
-        return key_of_address(last + strspn(last, " "));
-    }
-    lws_get_peer_simple(socket, text, sizeof text);
-    return key_of_address(text);
+    return source_key(&source);
 }
 
-/* Sends an error status and closes the connection. */
-static int refuse(struct lws *socket, unsigned status)
+/* Whether a client may read the metrics: one in the operator's ranges, or without any a program on
+ * this machine. Behind a proxy everybody seems to be on this machine, so nobody may. */
+static bool may_see_metrics(const Server *server, const Socket *socket, const Head *head)
 {
-    lws_return_http_status(socket, status, NULL);
-    return -1;
+    const ServerSetup *setup = &server->setup;
+    Source source = address_of(server, socket, head);
+
+    if (setup->metrics_count == 0)
+        return setup->proxy_count == 0 && !head_has(head, HEADER_FORWARDED_FOR) &&
+               source_is_loopback(&source);
+    return source_is_in(&source, setup->metrics, setup->metrics_count);
 }
 
-/* Whether a request comes from this server's page, from a trusted origin, or not from a browser. */
-static bool is_trusted(const Server *server, struct lws *socket)
+/* Logs a host name that the server does not know, since a forgotten --host is hard to find. */
+static void log_host(Server *server, const char *name)
 {
-    char origin[256];
-    char host[256];
-    int length = lws_hdr_total_length(socket, WSI_TOKEN_ORIGIN);
+    enum { PAUSE = 60000 };
+    int64_t now = server_now(server);
 
-    if (length == 0)
+    if (now - server->sockets->named_at < PAUSE)
+        return;
+    server->sockets->named_at = now;
+    SAY(server, LOG_USUAL, "refused a request for the host '%s'; --host %s would allow it", name,
+        name);
+}
+
+/* Whether the client calls the server by one of its names. Old clients do not name it. */
+static bool is_meant(Server *server, Socket *socket, const Head *head)
+{
+    SSL_CTX *tls = server->sockets->tls;
+    char name[HOST_NAME_BYTES + 1];
+
+    if (!head_has(head, HEADER_HOST))
         return true;
-    if (lws_hdr_copy(socket, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0)
+    if (!host_read(head->value[HEADER_HOST], name))
         return false;
-    for (unsigned i = 0; i < server->setup.origin_count; i++)
-        if (strcmp(origin, server->setup.origins[i]) == 0)
-            return true;
-    if (lws_hdr_copy(socket, host, sizeof host, WSI_TOKEN_HOST) <= 0)
-        return false;
-    const char *name = strstr(origin, "://");
-    return name != NULL && strcasecmp(name + 3, host) == 0;
+    socket->is_strict = tls != NULL && !host_is_local(name);
+    if (host_is_known(&server->setup, tls, name))
+        return true;
+    log_host(server, name);
+    return false;
 }
 
-/* Allows only WebSockets, and only for known paths. Does not use the callback's other arguments:
- * for an upgrade that libwebsockets does not know, they may be invalid. */
-int http_check_upgrade(Server *server, struct lws *socket)
+/* The status with which a limit is answered. */
+static unsigned status_of(Limit limit)
 {
-    char text[128];
+    return limit == LIMIT_CONNECTIONS || limit == LIMIT_MEMORY ? 503 : 429;
+}
+
+/* Opens a connection, or refuses the request. */
+static bool admit(Server *server, Socket *socket, const Head *head, const char *code,
+                  bool is_for_page)
+{
+    CountKey source = source_of(server, socket, head);
+    Limit limit = connection_limit(server, &source);
+
+    if (limit != LIMIT_COUNT) {
+        server_hit_by(server, limit, &(LogFacts){.source = &source, .table = code});
+        answer_refuse(socket, status_of(limit));
+        return false;
+    }
+    socket->connection = connection_open(server, socket, code, &source, is_for_page);
+    if (socket->connection == NULL)
+        answer_refuse(socket, 503); /* not enough memory */
+    return socket->connection != NULL;
+}
+
+/* Whether the operator has banned the client's address. */
+static bool is_banned(const Server *server, const Socket *socket, const Head *head)
+{
+    CountKey source = source_of(server, socket, head);
+
+    if (!admin_bans_source(server, &source))
+        return false;
+    TELL(server, LOG_USUAL, (&(LogFacts){.source = &source}), "refused a banned address");
+    return true;
+}
+
+/* Allows only WebSockets, only from trusted pages, and only for known paths. */
+static void upgrade(Server *server, Socket *socket, const Head *head)
+{
     char code[CODE_BYTES_MOST + 1];
-    int length = lws_hdr_copy(socket, text, sizeof text, WSI_TOKEN_UPGRADE);
+    char accept[FRAMES_ACCEPT_BYTES + 1];
+    Span key = head->value[HEADER_SOCKET_KEY];
+    unsigned refusal = 0;
 
-    if (length <= 0 || strcasecmp(text, "websocket") != 0)
-        return -1;
-    length = lws_hdr_copy(socket, text, sizeof text, WSI_TOKEN_GET_URI);
-    if (length <= 0 || !http_table_path((Span){text, (size_t)length}, code))
-        return refuse(socket, HTTP_STATUS_NOT_FOUND);
-    if (!is_trusted(server, socket))
-        return refuse(socket, HTTP_STATUS_FORBIDDEN);
-    if (lws_hdr_total_length(socket, WSI_TOKEN_KEY) == 0)
-        return refuse(socket, HTTP_STATUS_BAD_REQUEST);
-    CountKey source = http_source(server, socket);
-    if (server->is_stopping || server->connections.count >= limit_of(server, LIMIT_CONNECTIONS) ||
-        counts_is_spent(&server->sources, &source, 0, limit_of(server, LIMIT_SOURCE_CONNECTIONS)))
-        return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
-    return 0;
-}
-
-int http_check_method(struct lws *socket)
-{
-    bool is_fine = lws_hdr_total_length(socket, WSI_TOKEN_GET_URI) > 0 ||
-                   lws_hdr_total_length(socket, WSI_TOKEN_HEAD_URI) > 0;
-
-    return is_fine ? 0 : refuse(socket, HTTP_STATUS_METHOD_NOT_ALLOWED);
-}
-
-static int send_answer(struct lws *socket, SocketState *state, unsigned status, const char *type,
-                       const void *body, size_t length)
-{
-    HttpAnswer answer = {.status = status, .type = type, .body = body, .length = length};
-
-    return answer_send(socket, state, &answer);
-}
-
-static int send_words(struct lws *socket, SocketState *state, unsigned status, const char *words)
-{
-    return send_answer(socket, state, status, "text/plain; charset=utf-8", words, strlen(words));
+    if (!http_table_path(head->path, code))
+        refusal = 404;
+    else if (head_has(head, HEADER_ORIGIN) &&
+             !host_trusts(&server->setup, head->value[HEADER_ORIGIN], head->value[HEADER_HOST]))
+        refusal = 403;
+    else if (!head_is(head, HEADER_UPGRADE, "websocket") || !span_is(head->method, "GET") ||
+             head->is_old || key.length != KEY_BYTES)
+        refusal = 400;
+    else if (!head_is(head, HEADER_SOCKET_VERSION, "13"))
+        refusal = 426;
+    else if (is_banned(server, socket, head))
+        refusal = 403;
+    else if (server->is_stopping)
+        refusal = 503;
+    if (refusal != 0) {
+        answer_refuse(socket, refusal);
+        return;
+    }
+    if (!admit(server, socket, head, code, false))
+        return;
+    frames_accept(key, accept);
+    socket_upgrade(socket, accept);
 }
 
 static void write_limits(Text *text, const Server *server)
@@ -184,99 +210,137 @@ static void write_limits(Text *text, const Server *server)
 }
 
 /* Sends the metrics. Their text belongs to the connection and is freed with it. */
-static int send_metrics(Server *server, struct lws *socket, SocketState *state)
+static void send_metrics(Server *server, Socket *socket, const Head *head)
 {
-    CountKey source = http_source(server, socket);
-    Connection *connection = connection_open(server, socket, "", &source, true);
-    char *bytes = connection != NULL ? malloc(METRICS_TEXT_SIZE) : NULL;
-
-    if (connection == NULL)
-        return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
-    state->connection = connection;
-    if (bytes == NULL)
-        return -1;
+    if (!admit(server, socket, head, "", true))
+        return;
+    char *bytes = malloc(METRICS_TEXT_SIZE);
+    if (bytes == NULL) {
+        answer_refuse(socket, 503);
+        return;
+    }
     Text text = text_over(bytes, METRICS_TEXT_SIZE);
     server->metrics.value[METRIC_CONNECTIONS] = server->connections.count - 1;
     server->metrics.value[METRIC_ROOMS] = server->rooms.count;
-    server->metrics.value[METRIC_BOT_QUEUE] = work_waiting(server->work, WORK_MOVE);
-    server->metrics.value[METRIC_THOUGHT_QUEUE] =
-        work_waiting(server->work, WORK_HINT) + work_waiting(server->work, WORK_ANALYSIS);
+    server->metrics.value[METRIC_BOT_QUEUE] =
+        work_waiting(server->work, WORK_QUICK) + work_waiting(server->work, WORK_STRONG);
+    server->metrics.value[METRIC_THOUGHT_QUEUE] = work_waiting(server->work, WORK_LONG);
     server->metrics.value[METRIC_STORE_QUEUE] = store_waiting(server->store);
     server->metrics.value[METRIC_STORE_AWAY] = server_is_away(server);
     metrics_write(&text, &server->metrics);
     write_limits(&text, server);
-    connection->inbox = bytes;
-    connection->inbox_length = (uint32_t)text.length;
-    return send_answer(socket, state, HTTP_STATUS_OK, "text/plain; version=0.0.4", bytes,
-                       text.length);
+    socket->connection->inbox = bytes;
+    socket->connection->inbox_length = (uint32_t)text.length;
+    HttpAnswer answer = {
+        .status = 200, .type = "text/plain; version=0.0.4", .body = bytes, .length = text.length};
+    answer_send(socket, &answer);
 }
 
 /* Asks for a record. It is sent once its table is loaded. */
-static int ask_record(Server *server, struct lws *socket, SocketState *state, const char *code,
-                      uint32_t sheet)
+static void ask_record(Server *server, Socket *socket, const Head *head, const char *code,
+                       uint32_t sheet)
 {
-    CountKey source = http_source(server, socket);
+    CountKey source = source_of(server, socket, head);
+    int64_t now = server_now(server);
 
-    if (counts_is_spent(&server->unknown, &source, clock_now(),
-                        limit_of(server, LIMIT_UNKNOWN_CODES)))
-        return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
-    if (!counts_take(&server->records, &source, clock_now(), limit_of(server, LIMIT_RECORDS))) {
-        server_hit(server, LIMIT_RECORDS);
-        return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
+    if (counts_is_spent(&server->unknown, &source, now, limit_of(server, LIMIT_UNKNOWN_CODES))) {
+        answer_refuse(socket, 429);
+        return;
     }
-    state->connection = connection_open(server, socket, code, &source, true);
-    if (state->connection == NULL)
-        return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
+    if (!counts_take(&server->records, &source, now, limit_of(server, LIMIT_RECORDS))) {
+        server_hit_by(server, LIMIT_RECORDS, &(LogFacts){.source = &source, .table = code});
+        answer_refuse(socket, 429);
+        return;
+    }
+    if (!admit(server, socket, head, code, true))
+        return;
     Desk *desk = desk_get(server, code);
     if (desk == NULL)
-        return refuse(socket, HTTP_STATUS_SERVICE_UNAVAILABLE);
-    dealer_record(&desk->dealer, &state->connection->guest, sheet, clock_now());
-    return 0;
+        answer_refuse(socket, 503);
+    else
+        dealer_record(&desk->dealer, &socket->connection->guest, sheet, now);
 }
 
 /* Sends the record, or that there is none. */
-static int send_record(struct lws *socket, SocketState *state)
+static void send_record(Socket *socket)
 {
-    const Connection *connection = state->connection;
+    const Connection *connection = socket->connection;
+    HttpAnswer answer = {.status = 200,
+                         .type = "text/plain; charset=utf-8",
+                         .body = connection->inbox,
+                         .length = connection->inbox_length};
 
     if (connection->guest.state == GUEST_NEW)
-        return send_words(socket, state, HTTP_STATUS_SERVICE_UNAVAILABLE, "store away\n");
-    if (connection->inbox == NULL)
-        return send_words(socket, state, HTTP_STATUS_NOT_FOUND, "no such record\n");
-    return send_answer(socket, state, HTTP_STATUS_OK, "text/plain; charset=utf-8",
-                       connection->inbox, connection->inbox_length);
+        answer_words(socket, 503, "store away\n");
+    else if (connection->inbox == NULL)
+        answer_words(socket, 404, "no such record\n");
+    else
+        answer_send(socket, &answer);
 }
 
-int http_go_on(struct lws *socket, SocketState *state)
+void http_go_on(Socket *socket)
 {
-    if (state->rest_length > 0)
-        return answer_go_on(socket, state);
-    if (state->connection != NULL && state->connection->guest.state != GUEST_ENTERING &&
-        state->connection->code[0] != '\0')
-        return send_record(socket, state);
-    return 0;
+    if (socket->stage != SOCKET_ANSWERING || socket->stream.is_closed)
+        return;
+    if (socket->has_answer)
+        answer_go_on(socket);
+    else if (socket->connection != NULL && socket->connection->guest.state != GUEST_ENTERING)
+        send_record(socket);
 }
 
-int http_answer(Server *server, struct lws *socket, SocketState *state, const char *path,
-                size_t length)
+static void answer_path(Server *server, Socket *socket, const Head *head)
 {
     char code[CODE_BYTES_MOST + 1];
+    char path[PATH_BYTES];
+    Text text = text_over(path, sizeof path);
     uint32_t sheet;
+    PageFile net;
+
+    text_span(&text, head->path);
+    if (span_is(head->path, "/healthz")) {
+        bool is_away = server_is_away(server) || server->is_stopping;
+        answer_words(socket, is_away ? 503 : 200, is_away ? "store away\n" : "ok\n");
+    } else if (span_is(head->path, "/metrics")) {
+        if (may_see_metrics(server, socket, head))
+            send_metrics(server, socket, head);
+        else
+            answer_words(socket, 403, "not for this address\n");
+    } else if (http_record_path(head->path, code, &sheet)) {
+        ask_record(server, socket, head, code, sheet);
+    } else {
+        const PageFile *page = page_find(&server->setup.pages, path, text.length);
+        if (page == NULL && page_of_net(&net, path))
+            page = &net;
+        if (page == NULL || text.is_cut)
+            answer_words(socket, 404, "not found\n");
+        else
+            answer_with_page(socket, head, page);
+    }
+}
+
+void http_take(Server *server, Socket *socket, const Head *head)
+{
+    bool has_body =
+        head_has(head, HEADER_TRANSFER_ENCODING) ||
+        (head_has(head, HEADER_CONTENT_LENGTH) && !head_is(head, HEADER_CONTENT_LENGTH, "0"));
 
     count(server, METRIC_PAGES);
-    if (span_is((Span){path, length}, "/healthz"))
-        return server_is_away(server) || server->is_stopping
-                   ? send_words(socket, state, HTTP_STATUS_SERVICE_UNAVAILABLE, "store away\n")
-                   : send_words(socket, state, HTTP_STATUS_OK, "ok\n");
-    if (span_is((Span){path, length}, "/metrics"))
-        return send_metrics(server, socket, state);
-    if (http_record_path((Span){path, length}, code, &sheet))
-        return ask_record(server, socket, state, code, sheet);
-    const PageFile *page = page_find(&server->setup.pages, path, length);
-    PageFile net;
-    if (page == NULL && page_of_net(&net, path))
-        page = &net;
-    if (page == NULL)
-        return send_words(socket, state, HTTP_STATUS_NOT_FOUND, "not found\n");
-    return answer_with_page(socket, state, page);
+    socket->has_answer = false;
+    socket->is_head = span_is(head->method, "HEAD");
+    socket->keeps_open = !head->is_old && !head->says_close;
+    if (socket->is_excess) {
+        CountKey peer = source_key(&socket->peer);
+        server_hit_by(server, LIMIT_SOURCE_CONNECTIONS, &(LogFacts){.source = &peer});
+        answer_refuse(socket, 429);
+    } else if (!is_meant(server, socket, head)) {
+        answer_refuse(socket, 421);
+    } else if (!socket->is_head && !span_is(head->method, "GET")) {
+        answer_refuse(socket, 405);
+    } else if (has_body) {
+        answer_refuse(socket, 413);
+    } else if (head->says_upgrade && head_has(head, HEADER_UPGRADE)) {
+        upgrade(server, socket, head);
+    } else {
+        answer_path(server, socket, head);
+    }
 }

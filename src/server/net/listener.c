@@ -30,6 +30,7 @@ struct Listener {
     uv_timer_t pause;
     unsigned open_handles; /* that the loop still has to close */
     ListenerTake *take;
+    ListenerFree *free_one;
     void *context;
 };
 
@@ -260,7 +261,8 @@ static void accept_some(uv_poll_t *poll, int status, int events)
     for (unsigned i = 0; i < ACCEPTS_AT_ONCE; i++) {
         int descriptor = accept4(waiting, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (descriptor < 0 && is_exhausted(errno)) {
-            pause_for_descriptors(listener);
+            if (!listener->free_one(listener->context))
+                pause_for_descriptors(listener);
             return;
         }
         if (descriptor < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
@@ -268,7 +270,8 @@ static void accept_some(uv_poll_t *poll, int status, int events)
         if (descriptor < 0)
             continue; /* the client gave up before it was accepted */
         setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-        listener->take(listener->context, descriptor);
+        if (!listener->take(listener->context, descriptor))
+            return;
     }
 }
 
@@ -283,9 +286,11 @@ static void watch(Listener *listener, int events)
     }
 }
 
-bool listener_start(Listener *listener, uv_loop_t *loop, ListenerTake *take, void *context)
+bool listener_start(Listener *listener, uv_loop_t *loop, ListenerTake *take, ListenerFree *free_one,
+                    void *context)
 {
     listener->take = take;
+    listener->free_one = free_one;
     listener->context = context;
     uv_timer_init(loop, &listener->pause);
     listener->pause.data = listener;

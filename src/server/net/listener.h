@@ -1,7 +1,4 @@
-/* The sockets that a server listens on: exactly the requested addresses.
- *
- * libwebsockets could listen by itself, but version 4.1 with IPv6 compiled in ignores an IPv4
- * address and listens everywhere. */
+/* The sockets that a server listens on: exactly the requested addresses. */
 #ifndef KNOBEL_SERVER_NET_LISTENER_H
 #define KNOBEL_SERVER_NET_LISTENER_H
 
@@ -15,8 +12,12 @@ enum { LISTENER_SOCKETS = 8, LISTENER_NAME_BYTES = 80 };
 
 typedef struct Listener Listener;
 
-/* Takes over a connection from a client. */
-typedef void ListenerTake(void *context, int descriptor);
+/* Takes over a connection from a client. False: others have to wait until the loop has run. */
+typedef bool ListenerTake(void *context, int descriptor);
+
+/* Called if no descriptors are left: closes a connection. False: there is none that can be closed.
+ */
+typedef bool ListenerFree(void *context);
 
 /* Binds and listens; connections wait until listener_start. The host is an IPv4 or IPv6 address, a
  * name that stands for one or several, or NULL for every address of this machine. Port 0 is any
@@ -30,7 +31,8 @@ uint16_t listener_port(const Listener *listener);
 bool listener_name(const Listener *listener, unsigned index, char name[LISTENER_NAME_BYTES]);
 
 /* Passes new connections to `take`. False: the loop cannot watch the sockets. */
-bool listener_start(Listener *listener, uv_loop_t *loop, ListenerTake *take, void *context);
+bool listener_start(Listener *listener, uv_loop_t *loop, ListenerTake *take, ListenerFree *free_one,
+                    void *context);
 
 /* Stops listening. The loop has to run once more to close the handles; then the listener is freed.
  * Does nothing if `listener` is NULL. */

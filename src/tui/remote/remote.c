@@ -20,7 +20,10 @@ static void write_trouble(Text *text, const Remote *remote)
     const Visitor *visitor = remote->visitor;
     bool is_lost = visitor->status == VISITOR_LOST;
 
-    if (is_lost && visitor->was_here)
+    if (visitor_is_baffled(visitor))
+        text_put(text, _("This program does not understand the table. The server may be newer: "
+                         "please update knobel."));
+    else if (is_lost && visitor->was_here)
         text_put(text, _("The connection is lost. It comes back by itself."));
     else if (is_lost && visitor->reason[0] != '\0')
         remote_fill(text, _("The server does not answer ({reason}). It is asked again and again."),
@@ -59,7 +62,7 @@ void remote_write_link(Text *text, const Remote *remote, const char *ticket)
     address_write_origin(text, &remote->address);
     text_put(text, "/t/");
     text_put(text, remote->visitor->code);
-    text_put(text, *ticket != '\0' ? "?ticket=" : "");
+    text_put(text, *ticket != '\0' ? "#ticket=" : "");
     text_put(text, ticket);
 }
 

@@ -1,6 +1,7 @@
 /* The server's words as sentences for people. */
 #include "tui/remote/remote_words.h"
 
+#include "client/visitor.h"
 #include "words/words.h"
 
 #include <string.h>
@@ -24,14 +25,16 @@ static const RemoteMeaning reasons[] = {
     {"not-started", N_("The game has not begun yet.")},
     {"nobody", N_("Nobody sits here yet.")},
     {"closed", N_("The table is closed.")},
+    {"banned", N_("Whoever runs this server has banned this device.")},
     {"round", N_("This round is over already.")},
-    {"protocol", N_("The server speaks another version. Please update knobel.")},
     {"no-net", N_("The program cannot judge this game.")},
     {"hints", N_("There are no hints at this table.")},
     {"busy", N_("One thing after another: please try again soon.")},
     {"limit", N_("That is too much at once. Please try again later.")},
     {"store", N_("It could not be stored. Please try again.")},
     {"here", N_("This player is here.")},
+    {"grace", N_("This player was here just now. Please wait a moment.")},
+    {"token", N_("The server does not accept this device's secret.")},
     {"day", N_("Not on this day.")},
     {"ticket", N_("This link was used already.")},
     {"rules", N_("The rules do not allow this.")},
@@ -67,11 +70,23 @@ void remote_fill(Text *text, const char *sentence, const char *value)
     text_put(text, end + 1);
 }
 
+/* The server names the version it speaks, unless it is as old as 0.1.0. */
+static const char *explain_protocol(Span version)
+{
+    uint64_t number = 0;
+    bool is_newer = span_number(version, UINT32_MAX, &number) && number > VISITOR_PROTOCOL;
+
+    return is_newer ? _("The server speaks a newer version. Please update knobel.")
+                    : _("The server speaks an older version. Whoever runs it should update it.");
+}
+
 void remote_explain(Text *text, Span reason)
 {
     Span rest = reason;
     Span word = span_word(&rest);
-    const char *sentence = look_up(reasons, sizeof reasons / sizeof *reasons, word);
+    const char *sentence = span_is(word, "protocol")
+                               ? explain_protocol(rest)
+                               : look_up(reasons, sizeof reasons / sizeof *reasons, word);
     char whole[80];
     Text copy = text_over(whole, sizeof whole);
 

@@ -96,10 +96,10 @@ async function askTables(): Promise<Listed[]> {
 async function goTo(code: string): Promise<void> {
   const found = code
     .replace(/[\s-]/g, "")
-    .match(/^(?:\S*\/t\/)?([0-9a-z]{8,16})\/?(\?ticket=\w+)?$/i);
+    .match(/^(?:\S*\/t\/)?([0-9a-z]{8,16})\/?(?:[?#](ticket=\w+))?$/i);
   if (found === null)
     throw new Refusal(`fault ${t("This is no code of a table: it has 8 letters and digits.")}`);
-  go(`/t/${found[1]?.toLowerCase()}${found[2] ?? ""}`);
+  go(`/t/${found[1]?.toLowerCase()}${found[2] === undefined ? "" : `#${found[2]}`}`);
 }
 
 /** Joins a table by its code, or one that is open to everybody. */

@@ -63,7 +63,7 @@ export function OtherDevice({ table }: { table: Table }) {
   const [trouble, attempt, isBusy] = useTrying();
   const askTicket = async () => {
     const { words } = await table.ask("ticket");
-    setLink(`${location.origin}/t/${table.code}?ticket=${words[1] ?? ""}`);
+    setLink(`${location.origin}/t/${table.code}#ticket=${words[1] ?? ""}`);
   };
   return (
     <div>

@@ -71,6 +71,10 @@ export function useTable(code: string, isLocal: boolean): Table | undefined {
 function statusText(table: Table, isLate: boolean): string {
   const { status } = table;
   if (table.unfair !== undefined) return unfairText(table.unfair);
+  if (table.isBaffled)
+    return t(
+      "This page does not understand the table. The server may be newer: please load it again.",
+    );
   if (status === "lost") return t("The connection is lost. It comes back by itself.");
   if (status === "connecting" && isLate) return t("Connecting…");
   if (!table.isStored) return t("What you do cannot be stored right now. Please wait a moment.");
@@ -101,14 +105,27 @@ export function TableStatus({ table }: { table: Table }) {
   return <div class="going">{text}</div>;
 }
 
+/** The ticket of the link. It follows a number sign, so that it is never sent to the server with the
+ * address. Links of 0.1.0 have a question mark instead. */
+function ticketOfLink(): string | null {
+  const isIn = (text: string) => new URLSearchParams(text.slice(1)).get("ticket");
+  return isIn(location.hash) ?? isIn(location.search);
+}
+
 /** Claims a seat if the link has a ticket for one. The link keeps its ticket until there is an
  * answer, through lost connections and reloads. */
 function useTicket(table: Table | undefined): void {
   const redraw = useRedraw();
   const isRetry = useRef(false);
   const isOpen = table?.status === "open";
+  const [link, setLink] = useState(location.href);
   useEffect(() => {
-    const ticket = new URLSearchParams(location.search).get("ticket");
+    const follow = () => setLink(location.href);
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  useEffect(() => {
+    const ticket = ticketOfLink();
     if (table === undefined || !isOpen || ticket === null) return;
     const settle = () => history.replaceState(null, "", location.pathname);
     table.ask(`claim ${ticket}`).then(settle, (failure: Refusal) => {
@@ -121,7 +138,7 @@ function useTicket(table: Table | undefined): void {
       table.notice = reasonName(failure.reason);
       redraw();
     });
-  }, [table, isOpen]);
+  }, [table, isOpen, link]);
 }
 
 /** Remembers the server's tables that this device visits. */

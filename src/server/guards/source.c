@@ -1,0 +1,158 @@
+/* Addresses of clients and proxies. */
+#include "server/guards/source.h"
+
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+static const unsigned char before_ipv4[12] = {[10] = 0xff, [11] = 0xff};
+
+static Source of_ipv4(const void *four)
+{
+    Source source;
+
+    memcpy(source.s6_addr, before_ipv4, sizeof before_ipv4);
+    memcpy(source.s6_addr + sizeof before_ipv4, four, 4);
+    return source;
+}
+
+static bool is_ipv4(const Source *source)
+{
+    return memcmp(source->s6_addr, before_ipv4, sizeof before_ipv4) == 0;
+}
+
+static bool read_address(const char *text, Source *source)
+{
+    struct in_addr four;
+
+    if (inet_pton(AF_INET, text, &four) == 1) {
+        *source = of_ipv4(&four);
+        return true;
+    }
+    return inet_pton(AF_INET6, text, source) == 1;
+}
+
+bool source_read_range(const char *text, SourceRange *range)
+{
+    char address[INET6_ADDRSTRLEN + 1];
+    const char *slash = strchr(text, '/');
+    size_t length = slash != NULL ? (size_t)(slash - text) : strlen(text);
+    uint64_t bits = 0;
+
+    if (length >= sizeof address)
+        return false;
+    memcpy(address, text, length);
+    address[length] = '\0';
+    if (!read_address(address, &range->address))
+        return false;
+    unsigned most = is_ipv4(&range->address) ? 32 : 128;
+    if (slash != NULL && !span_number(span_of(slash + 1), most, &bits))
+        return false;
+    range->bits = slash != NULL ? 128 - most + (unsigned)bits : 128;
+    return true;
+}
+
+static bool is_in(const Source *source, const SourceRange *range)
+{
+    const unsigned char *one = source->s6_addr;
+    const unsigned char *other = range->address.s6_addr;
+    unsigned bytes = range->bits / 8;
+    unsigned left = range->bits % 8;
+
+    return memcmp(one, other, bytes) == 0 &&
+           (left == 0 || (one[bytes] ^ other[bytes]) >> (8 - left) == 0);
+}
+
+bool source_is_in(const Source *source, const SourceRange *ranges, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (is_in(source, &ranges[i]))
+            return true;
+    return false;
+}
+
+bool source_is_loopback(const Source *source)
+{
+    static const unsigned char one[16] = {[15] = 1}; /* ::1 */
+
+    if (is_ipv4(source))
+        return source->s6_addr[12] == 127;
+    return memcmp(source->s6_addr, one, sizeof one) == 0;
+}
+
+Source source_of_socket(int descriptor)
+{
+    struct sockaddr_storage peer = {0};
+    socklen_t length = sizeof peer;
+    Source none = IN6ADDR_ANY_INIT;
+
+    if (getpeername(descriptor, (struct sockaddr *)&peer, &length) != 0)
+        return none;
+    if (peer.ss_family == AF_INET)
+        return of_ipv4(&((struct sockaddr_in *)&peer)->sin_addr);
+    return peer.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&peer)->sin6_addr : none;
+}
+
+bool source_of_header(Span value, Source *source)
+{
+    char address[INET6_ADDRSTRLEN + 1];
+    size_t start = value.length;
+
+    while (start > 0 && value.start[start - 1] != ',')
+        start--;
+    value = span_from(value, start);
+    while (value.length > 0 && value.start[0] == ' ')
+        value = span_from(value, 1);
+    if (value.length >= sizeof address)
+        return false;
+    memcpy(address, value.start, value.length);
+    address[value.length] = '\0';
+    return read_address(address, source);
+}
+
+CountKey source_key(const Source *source)
+{
+    CountKey key = {{0}};
+
+    if (is_ipv4(source)) {
+        memcpy(key.bytes, source->s6_addr + 12, 4);
+        key.bytes[15] = 4;
+    } else {
+        memcpy(key.bytes, source->s6_addr, 8);
+        key.bytes[15] = 6;
+    }
+    return key;
+}
+
+CountKey source_read_key(const char *text)
+{
+    CountKey unknown = {{0}};
+    SourceRange range;
+
+    if (!source_read_range(text, &range))
+        return unknown;
+    unsigned household = is_ipv4(&range.address) ? 128 : 64;
+    bool is_other = strchr(text, '/') != NULL && range.bits != household;
+    return is_other ? unknown : source_key(&range.address);
+}
+
+bool source_is_known(const CountKey *key)
+{
+    return key->bytes[15] != 0;
+}
+
+void source_write(Text *text, const CountKey *key)
+{
+    bool is_old = key->bytes[15] == 4;
+    unsigned char bytes[16] = {0};
+    char address[INET6_ADDRSTRLEN];
+
+    if (!source_is_known(key)) {
+        text_char(text, '-');
+        return;
+    }
+    memcpy(bytes, key->bytes, is_old ? 4 : 8);
+    text_put(text, inet_ntop(is_old ? AF_INET : AF_INET6, bytes, address, sizeof address));
+    text_put(text, is_old ? "" : "/64");
+}

@@ -1,0 +1,110 @@
+/* Addresses as keys and ranges, and bans. */
+#include "server/guards/bans.h"
+#include "support/check.h"
+
+#include <string.h>
+
+static const char *shown(const char *address)
+{
+    static char text[SOURCE_BYTES];
+    Text written = text_over(text, sizeof text);
+    CountKey source = source_read_key(address);
+
+    source_write(&written, &source);
+    return text;
+}
+
+static void sources_are_households(void **state)
+{
+    (void)state;
+    assert_string_equal(shown("192.0.2.1"), "192.0.2.1");
+    assert_string_equal(shown("192.0.2.1/32"), "192.0.2.1");
+    assert_string_equal(shown("::ffff:192.0.2.1"), "192.0.2.1");
+    assert_string_equal(shown("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+    assert_string_equal(shown("2001:db8:1:2::/64"), "2001:db8:1:2::/64");
+    assert_string_equal(shown("2001:db8::/48"), "-");
+    assert_string_equal(shown("2001:db8::1/128"), "-");
+    assert_string_equal(shown("192.0.2.0/24"), "-");
+    assert_string_equal(shown("300.0.0.1"), "-");
+    assert_string_equal(shown(""), "-");
+}
+
+static bool is_in(const char *address, const char *text)
+{
+    SourceRange range;
+    Source source;
+
+    assert_true(source_read_range(text, &range));
+    return source_of_header(span_of(address), &source) && source_is_in(&source, &range, 1);
+}
+
+static bool is_loopback(const char *address)
+{
+    Source source;
+
+    assert_true(source_of_header(span_of(address), &source));
+    return source_is_loopback(&source);
+}
+
+static void ranges(void **state)
+{
+    SourceRange range;
+
+    (void)state;
+    assert_true(is_in("10.1.2.3", "10.0.0.0/8"));
+    assert_true(is_in("::ffff:10.1.2.3", "10.0.0.0/8"));
+    assert_false(is_in("11.1.2.3", "10.0.0.0/8"));
+    assert_true(is_in("192.0.2.129", "192.0.2.128/25"));
+    assert_false(is_in("192.0.2.127", "192.0.2.128/25"));
+    assert_true(is_in("192.0.2.1", "192.0.2.1"));
+    assert_false(is_in("192.0.2.2", "192.0.2.1"));
+    assert_true(is_in("192.0.2.2", "0.0.0.0/0"));
+    assert_false(is_in("2001:db8::1", "0.0.0.0/0"));
+    assert_true(is_in("2001:db8::1", "::/0"));
+    assert_true(is_in("fd00::1", "fd00::/8"));
+    assert_false(is_in("nonsense", "::/0"));
+    for (unsigned i = 0; i < 5; i++)
+        assert_false(source_read_range(
+            (const char *[]){"", "x", "10.0.0.0/33", "::/129", "10.0.0.0/-1"}[i], &range));
+    assert_true(is_loopback("127.0.0.2") && is_loopback("::1") && is_loopback("::ffff:127.0.0.1"));
+    assert_false(is_loopback("192.0.2.1") || is_loopback("::2") || is_loopback("::"));
+}
+
+static void bans(void **state)
+{
+    Bans bans = {0};
+    Identity device;
+    char value[SOURCE_BYTES];
+
+    (void)state;
+    assert_true(identity_parse(span_of("0123456789abcdef0123456789abcdef"), &device));
+    assert_true(ban_read("address", "2001:db8:1:2:3::9", value));
+    assert_true(bans_add(&bans, "address", value, 0));
+    assert_true(bans_add(&bans, "address", "192.0.2.1", 100));
+    assert_true(bans_add(&bans, "device", "0123456789", 100));
+    assert_true(bans_add(&bans, "planet", "Mars", 0));
+    for (unsigned i = 0; i < 4; i++) {
+        CountKey source = source_read_key(
+            (const char *[]){"2001:db8:1:2:ffff::", "192.0.2.1", "192.0.2.2", "2001:db8:1:3::"}[i]);
+        assert_int_equal(bans_have_source(&bans, &source, 99), i < 2);
+        assert_int_equal(bans_have_source(&bans, &source, 100), i < 1);
+    }
+    assert_true(bans_have_device(&bans, &device, 99));
+    assert_false(bans_have_device(&bans, &device, 100));
+    device.bytes[1] ^= 1;
+    assert_false(bans_have_device(&bans, &device, 99));
+    assert_false(ban_read("device", "0123456", value) || ban_read("device", "01234567X", value) ||
+                 ban_read("address", "x", value) || ban_read("planet", "01234567", value));
+    bans_free(&bans);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sources_are_households),
+        cmocka_unit_test(ranges),
+        cmocka_unit_test(bans),
+    };
+
+    return cmocka_run_group_tests_name("sources", tests, NULL, NULL);
+}
