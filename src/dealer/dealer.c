@@ -28,6 +28,7 @@ bool dealer_open(Dealer *dealer, const DealerDriver *driver, const char *code, b
     *dealer = (Dealer){.driver = driver, .now = now, .empty_since = now};
     queue_open(&dealer->waiting);
     queue_open(&dealer->granted);
+    queue_open(&dealer->revealed);
     Text text = text_over(dealer->code, sizeof dealer->code);
     text_put(&text, code);
     if (!is_new) {
@@ -61,6 +62,7 @@ static void dismiss_guests(Dealer *dealer)
         detach(dealer, guest);
         guest_bye(guest, "closed");
     }
+    queue_put_ahead(&dealer->waiting, &dealer->revealed);
     dealer_refuse_waiting(dealer, true);
     for (DealerRequest *request; (request = queue_take(&dealer->granted)) != NULL;)
         request_free(request);
@@ -198,7 +200,7 @@ static void make(Dealer *dealer, const DealerRequest *request)
         return;
     }
     dealer_note(dealer->driver, dealer, request->guest, DEALER_MADE);
-    dealer_answer_later(dealer, request, dealer->code);
+    dealer_answer_later(&dealer->granted, request, dealer->code);
 }
 
 static void make_daily(Dealer *dealer, const DealerRequest *request)
@@ -220,7 +222,7 @@ static void make_daily(Dealer *dealer, const DealerRequest *request)
     if (refusal.reason != ROOM_FINE)
         refuse_room(request, &refusal);
     else
-        dealer_answer_later(dealer, request, words);
+        dealer_answer_later(&dealer->granted, request, words);
 }
 
 static void hand_record(Dealer *dealer, const DealerRequest *request)
@@ -269,6 +271,7 @@ static void serve(Dealer *dealer, const DealerRequest *request)
         request_refuse(request, reason);
         return;
     }
+    uint32_t before = dealer->room->version;
     RoomRefusal refusal = dealer_check_name(dealer, request);
     if (refusal.reason == ROOM_FINE)
         refusal = room_ask(dealer->room, &guest->identity, request->words, dealer->now, ticket);
@@ -282,7 +285,8 @@ static void serve(Dealer *dealer, const DealerRequest *request)
         text_char(&text, ' ');
         text_put(&text, ticket);
     }
-    dealer_answer_later(dealer, request, buffer);
+    bool is_link = dealer->room->version == before; /* only a link leads to no event */
+    dealer_answer_later(is_link ? &dealer->revealed : &dealer->granted, request, buffer);
 }
 
 typedef void RequestHandler(Dealer *dealer, const DealerRequest *request);

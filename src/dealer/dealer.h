@@ -174,8 +174,9 @@ struct Dealer {
     size_t changes_count;
     uint64_t stage;
 
-    DealerQueue waiting; /* to be handled */
-    DealerQueue granted; /* to be stored, then answered */
+    DealerQueue waiting;  /* to be handled */
+    DealerQueue granted;  /* to be stored, then answered */
+    DealerQueue revealed; /* links, answered together with the throw that they are for */
 
     Room *loading;         /* being folded, perhaps on a thread of the store */
     RoomReason damage;     /* why `loading` cannot be folded */

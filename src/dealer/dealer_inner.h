@@ -53,6 +53,9 @@ void dealer_finish(Dealer *dealer);
 void queue_open(DealerQueue *queue);
 DealerRequest *queue_put(DealerQueue *queue, const DealerRequest *request);
 DealerRequest *queue_take(DealerQueue *queue);
+
+/* Puts all requests of a queue in front of another one. */
+void queue_put_ahead(DealerQueue *queue, DealerQueue *ahead);
 void request_free(DealerRequest *request);
 void request_refuse(const DealerRequest *request, const char *reason);
 void requests_forget(Guest *guest);
@@ -67,7 +70,7 @@ void dealer_refuse_waiting(Dealer *dealer, bool is_for_all);
 /* Storing (storing.c). */
 void dealer_append(Dealer *dealer);
 void dealer_load(Dealer *dealer);
-void dealer_answer_later(Dealer *dealer, const DealerRequest *request, const char *answer);
+void dealer_answer_later(DealerQueue *queue, const DealerRequest *request, const char *answer);
 void dealer_note_results(Dealer *dealer, RoomPhase before);
 
 void dealer_ask_bots(Dealer *dealer);

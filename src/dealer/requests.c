@@ -50,6 +50,18 @@ DealerRequest *queue_take(DealerQueue *queue)
     return request;
 }
 
+void queue_put_ahead(DealerQueue *queue, DealerQueue *ahead)
+{
+    if (ahead->first == NULL)
+        return;
+    *ahead->end = queue->first;
+    if (queue->first == NULL)
+        queue->end = ahead->end;
+    queue->first = ahead->first;
+    queue->length += ahead->length;
+    queue_open(ahead);
+}
+
 void request_free(DealerRequest *request)
 {
     if (request->guest != NULL) {

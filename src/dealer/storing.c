@@ -11,9 +11,9 @@ enum {
     RACES_MOST = 10, /* lost to another dealer before requests are refused */
 };
 
-void dealer_answer_later(Dealer *dealer, const DealerRequest *request, const char *answer)
+void dealer_answer_later(DealerQueue *queue, const DealerRequest *request, const char *answer)
 {
-    DealerRequest *granted = queue_put(&dealer->granted, request);
+    DealerRequest *granted = queue_put(queue, request);
 
     if (granted == NULL)
         return; /* out of memory: the events will be stored, but the guest gets no answer */
@@ -31,22 +31,6 @@ static void answer_all(Dealer *dealer, bool is_stored)
             guest_refuse(request->guest, request->id, "store");
         request_free(request);
     }
-}
-
-/* Another dealer was faster: moves the granted requests back to the front of the waiting ones. */
-static void ask_again(Dealer *dealer)
-{
-    DealerQueue *granted = &dealer->granted;
-    DealerQueue *waiting = &dealer->waiting;
-
-    if (granted->first == NULL)
-        return;
-    *granted->end = waiting->first;
-    if (waiting->first == NULL)
-        waiting->end = granted->end;
-    waiting->first = granted->first;
-    waiting->length += granted->length;
-    queue_open(granted);
 }
 
 /* Whether a day is over. Then its solution is out, and a result no longer counts for that day. */
@@ -178,6 +162,7 @@ static void load_later(Dealer *dealer)
     dealer->loading = NULL;
     dealer->state = DEALER_AWAY;
     tell_store(dealer, true);
+    queue_put_ahead(&dealer->waiting, &dealer->revealed);
     dealer_refuse_waiting(dealer, false);
     dealer->driver->wake(dealer, dealer->now + (pause < RETRY_MOST ? pause : RETRY_MOST));
 }
@@ -192,7 +177,7 @@ static void append_failed(Dealer *dealer, StoreState state)
     if (state == STORE_UNKNOWN)
         keep_unconfirmed(dealer);
     else if (is_lost_race)
-        ask_again(dealer);
+        queue_put_ahead(&dealer->waiting, &dealer->granted); /* they are asked again */
     else
         answer_all(dealer, false);
     if (state == STORE_TAKEN)
@@ -238,6 +223,7 @@ void dealer_append(Dealer *dealer)
         dealer_go_on(dealer);
         return;
     }
+    queue_put_ahead(&dealer->granted, &dealer->revealed);
     DealerAppend append = {
         .version = room->saved + 1,
         .events = room_unsaved(room),
@@ -308,6 +294,7 @@ void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
             guest->needs_fresh = true;
             guest->version = 0;
         }
+    queue_put_ahead(&dealer->waiting, &dealer->revealed); /* the throw may have been made */
     dealer_publish(dealer);
     dealer_go_on(dealer);
 }
