@@ -42,6 +42,7 @@ void swarm_start(Swarm *swarm, WirePlace place, uint32_t count, const GuestHooks
     for (uint32_t i = 0; i < count; i++) {
         guest_start(&swarm->members[i].guest, i, hooks, swarm);
         swarm->members[i].guest.takes_part = true;
+        swarm->members[i].guest.trusts = true; /* it measures the server, not itself */
         swarm->members[i].number = i;
     }
 }

@@ -111,9 +111,11 @@ static bool take_link(Fold *fold, uint32_t seat, Span hex)
 
     if (!fold->has_chain[seat] || fold->linked[seat] != fold->round || !link_read(hex, &link))
         return refuse(fold, "a link that is not due");
-    Link before = link_commitment(fold->code, fold->sheet, fold->round + 1, seat, &link);
-    if (fold->code[0] != '\0' && !link_is_equal(&before, &fold->link[seat]))
-        return refuse(fold, "a link that does not fit");
+    if (fold->code[0] != '\0') {
+        Link before = link_commitment(fold->code, fold->sheet, fold->round + 1, seat, &link);
+        if (!link_is_equal(&before, &fold->link[seat]))
+            return refuse(fold, "a link that does not fit");
+    }
     fold->link[seat] = link;
     fold->linked[seat] = fold->round + 1;
     return true;
@@ -140,6 +142,11 @@ static bool check_throw(Fold *fold, Span server)
 
     if (!take_link(fold, 0, server))
         return false;
+    if (fold->code[0] == '\0') {
+        for (uint32_t seat = 1; seat <= FOLD_SEATS; seat++)
+            fold->has_chain[seat] &= fold->linked[seat] == fold->round + 1;
+        return true;
+    }
     for (uint32_t seat = 1; seat <= FOLD_SEATS; seat++) {
         char hex[65] = "-";
         if (fold->player_of[seat] == 0)
@@ -151,8 +158,7 @@ static bool check_throw(Fold *fold, Span server)
             (size_t)snprintf(text + length, sizeof text - length, "%u %s\n", (unsigned)seat, hex);
     }
     Throw thrown = link_throw(fold->code, fold->sheet, fold->round + 1, &fold->link[0], text);
-    return fold->code[0] == '\0' ||
-           (thrown.first == fold->thrown.first && thrown.second == fold->thrown.second) ||
+    return (thrown.first == fold->thrown.first && thrown.second == fold->thrown.second) ||
            refuse(fold, "a throw that does not follow");
 }
 

@@ -70,7 +70,7 @@ bool guest_go(Guest *guest, WirePlace place, const char *code)
     if (strcmp(code, guest->code) != 0) {
         fold_end(&guest->fold);
         snprintf(guest->code, sizeof guest->code, "%s", code);
-        snprintf(guest->fold.code, sizeof guest->fold.code, "%s", code);
+        snprintf(guest->fold.code, sizeof guest->fold.code, "%s", guest->trusts ? "" : code);
         guest->committed = 0;
     }
     snprintf(path, sizeof path, code[0] == '\0' ? "/lobby" : "/table/%s", code);

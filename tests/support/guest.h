@@ -40,6 +40,7 @@ struct Guest {
     uint32_t seat;       /* 0: none */
     uint32_t asked;      /* the number of the latest message */
     uint32_t moved_in;   /* the sheet and round for which a move was sent, sheet * 1000 + round */
+    bool trusts;         /* does not check the dice */
     bool takes_part;     /* in the dice, by itself */
     uint32_t committed;  /* the sheet of `links` */
     uint32_t revealed;   /* like moved_in, for the latest link sent */
