@@ -131,6 +131,7 @@ int main(int count, char **words)
         service_serve(&pair.servers[i], words[1], words[2]);
         service_word(&pair.servers[i], "--limit=room-idle=1");
         service_word(&pair.servers[i], "--behind-proxy");
+        service_word(&pair.servers[i], "--metrics=127.0.0.1");
         if (!start(&pair.servers[i]))
             return 1;
     }

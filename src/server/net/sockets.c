@@ -534,7 +534,6 @@ bool sockets_open(Server *server, char reason[SERVER_REASON_BYTES])
         if (sockets->tls == NULL)
             return false;
     }
-    divide_descriptors(server);
     sockets->listener = listener_open(setup->host, setup->port, reason, SERVER_REASON_BYTES);
     return sockets->listener != NULL;
 }
@@ -560,6 +559,7 @@ void sockets_reload(Server *server)
 
 bool sockets_start(Server *server)
 {
+    divide_descriptors(server);
     return listener_start(server->sockets->listener, &server->loop, adopt, drop_visit, server);
 }
 
