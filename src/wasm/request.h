@@ -82,7 +82,7 @@ Verb verb_name, verb_outside, verb_fold, verb_hear, verb_close;              /* 
 Verb verb_key, verb_dice, verb_granted, verb_reconnect, verb_sheet;          /* dice.c */
 Verb verb_lead, verb_begin, verb_loaded, verb_appended, verb_wake;           /* tables.c */
 Verb verb_news, verb_guest, verb_make, verb_say, verb_leave, verb_think;     /* tables.c */
-Verb verb_log, verb_stop;                                       /* tables.c */
+Verb verb_log, verb_stop;                                                    /* tables.c */
 Verb verb_state;                                                             /* state.c */
 Verb verb_advise, verb_bench, verb_nets;                                     /* thinking.c */
 

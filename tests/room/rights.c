@@ -295,7 +295,7 @@ static void series_are_summed(void **state)
         assert_int_equal(room->places[0].series, sum);
         assert_int_equal(room->phase, sheet == 2 ? ROOM_IS_OPEN : ROOM_IS_BETWEEN);
         assert_string_equal(ask(room, 'b', "sit 2 Bob", 0, ticket), sheet == 2 ? "" : "started");
-        ask(room, 'h', "remove 2", 0, ticket);
+        ask(room, 'b', "stand", 0, ticket);
         assert_int_equal(room_place(room, 1), 1);
     }
     room_free(room);

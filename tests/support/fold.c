@@ -335,12 +335,16 @@ static const struct {
     const char *name;
     bool (*take)(Fold *fold, Span words);
 } events[] = {
-    {"table", take_table},     {"dice", take_dice},    {"host", take_other},  {"sit", take_sit},
-    {"bot", take_sit},         {"stand", take_stand},  {"salt", take_other},  {"start", take_start},
-    {"throw", take_throw},     {"move", take_move},    {"auto", take_move},   {"back", take_back},
-    {"unthrow", take_unthrow}, {"vote", take_other},   {"give", take_other},  {"take", take_other},
-    {"ticket", take_other},    {"device", take_other}, {"over", take_over},   {"close", take_close},
-    {"commit", take_commit},   {"final", take_final},  {"links", take_links}, {"name", take_other},
+    {"table", take_table},     {"dice", take_dice},    {"host", take_other},
+    {"sit", take_sit},         {"bot", take_sit},      {"stand", take_stand},
+    {"salt", take_other},      {"start", take_start},  {"throw", take_throw},
+    {"move", take_move},       {"auto", take_move},    {"back", take_back},
+    {"unthrow", take_unthrow}, {"vote", take_other},   {"give", take_other},
+    {"take", take_other},      {"ticket", take_other}, {"device", take_other},
+    {"over", take_over},       {"close", take_close},  {"commit", take_commit},
+    {"final", take_final},     {"links", take_links},  {"remove", take_stand},
+    {"pardon", take_other},    {"lock", take_other},   {"unlock", take_other},
+    {"name", take_other},
 };
 
 bool fold_event(Fold *fold, Span line)
