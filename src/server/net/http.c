@@ -166,16 +166,15 @@ static void upgrade(Server *server, Socket *socket, const Head *head)
 
     if (!http_table_path(head->path, code))
         refusal = 404;
-    else if (head_has(head, HEADER_ORIGIN) &&
-             !host_trusts(&server->setup, head->value[HEADER_ORIGIN], head->value[HEADER_HOST]))
+    else if ((head_has(head, HEADER_ORIGIN) &&
+              !host_trusts(&server->setup, head->value[HEADER_ORIGIN], head->value[HEADER_HOST])) ||
+             is_banned(server, socket, head))
         refusal = 403;
     else if (!head_is(head, HEADER_UPGRADE, "websocket") || !span_is(head->method, "GET") ||
              head->is_old || key.length != KEY_BYTES)
         refusal = 400;
     else if (!head_is(head, HEADER_SOCKET_VERSION, "13"))
         refusal = 426;
-    else if (is_banned(server, socket, head))
-        refusal = 403;
     else if (server->is_stopping)
         refusal = 503;
     if (refusal != 0) {
