@@ -257,6 +257,11 @@ static void the_daily_challenge(void **state)
     assert_string_equal(granted(&guest, words), "1");
     assert_int_equal(count_heard("rank 1 "), 1);
     assert_int_equal(count_heard("own 1 "), 1);
+    assert_int_equal(count_heard("totals "), 1);
+    int least = 0, band = 0, count = 0, total = 0;
+    assert_int_equal(sscanf(strstr(heard, "totals "), "totals %d %d %d", &least, &band, &count), 3);
+    assert_int_equal(sscanf(strstr(heard, "own 1 "), "own 1 %d", &total), 1);
+    assert_true(least <= total && total < least + band && count == 1);
     refused(&guest, "day", "solution knister 9999-01-01");
     refused(&guest, "day", "solution knister 2020-01-01");
     refused(&guest, "day", "ranking knister today");

@@ -5,7 +5,11 @@
 #include "server/connection.h"
 #include "dealer/message.h"
 
-enum { QUERY_LINES_SIZE = 32768 }; /* enough for any answer */
+enum {
+    QUERY_LINES_SIZE = 32768, /* enough for any answer */
+    QUERY_BAND = 5,           /* totals that the distribution of a ranking counts together */
+    QUERY_BANDS = 1024 / QUERY_BAND + 1,
+};
 
 /* A query, and what is computed from its rows. A thread of the store adds the rows; no other thread
  * may use the query until it is done. */
@@ -26,7 +30,8 @@ typedef struct {
     char day[STORE_DAY_BYTES + 1];
     char player[STORE_IDENTITY_BYTES + 1];
     char name[ROOM_NAME_BYTES + 1];
-    char own[64]; /* ranking: the line about the client's own result */
+    uint32_t bands[QUERY_BANDS]; /* ranking: how many totals are in each band */
+    char own[64];                /* ranking: the line about the client's own result */
     char secret[STORE_SECRET_BYTES + 1];
     Text text; /* lines, each followed by a newline */
     char bytes[QUERY_LINES_SIZE];

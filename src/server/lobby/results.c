@@ -23,6 +23,7 @@ static void rank_row(StoreJob *job, const StoreRow *row)
     const StoreResult *result = row->result;
 
     query->count++;
+    query->bands[result->total / QUERY_BAND]++;
     if (query->count == 1 || result->total != query->total)
         query->place = query->count;
     query->total = result->total;
@@ -38,6 +39,29 @@ static void rank_row(StoreJob *job, const StoreRow *row)
     text_char(&query->text, '\n');
 }
 
+/* Writes the distribution of all totals, from the first band with results to the last:
+ * `totals LEAST BAND COUNT COUNT ...` */
+static void write_totals(Query *query)
+{
+    unsigned first = 0, last = QUERY_BANDS - 1;
+
+    if (query->count == 0)
+        return;
+    while (query->bands[first] == 0)
+        first++;
+    while (query->bands[last] == 0)
+        last--;
+    text_put(&query->text, "totals ");
+    text_number(&query->text, first * QUERY_BAND);
+    text_char(&query->text, ' ');
+    text_number(&query->text, QUERY_BAND);
+    for (unsigned band = first; band <= last; band++) {
+        text_char(&query->text, ' ');
+        text_number(&query->text, query->bands[band]);
+    }
+    text_char(&query->text, '\n');
+}
+
 static void ranked(StoreTask *task)
 {
     Query *query = task->job.context;
@@ -48,6 +72,7 @@ static void ranked(StoreTask *task)
         text_number(&query->text, query->count);
         text_char(&query->text, '\n');
     }
+    write_totals(query);
     query_end_with_count(task);
 }
 
