@@ -69,7 +69,7 @@ await check("the results of several people at one device are kept", async () => 
 await check(
   "an invalid name is reported at its field, and does not block anything else",
   async () => {
-    for (const name of ["👨‍👩‍👧", "A\u200bB"]) {
+    for (const name of ["A\u202eB", "A\u200bB"]) {
       await person.open("/");
       await button("With computers or people here").click();
       await page.getByLabel("Player 1").fill(name);

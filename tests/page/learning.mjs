@@ -279,7 +279,7 @@ await check("fair dice are checked with one click", async () => {
   await page.getByRole("button", { name: "Check the dice" }).click();
   await page
     .getByText(
-      `All ${replay(record).rounds} throws of this game of Knister are as they were fixed before it began.`,
+      `All ${replay(record).rounds} throws of this game of Knister were fair.`,
     )
     .waitFor();
 });
@@ -301,11 +301,11 @@ await check("manipulated dice are reported", async () => {
   await page.getByText(`Not fair: in round 3 the dice should have shown ${thrown}.`).waitFor();
   await drop(
     page,
-    record.replace(/^secret ./m, (text) => (text.endsWith("0") ? "secret 1" : "secret 0")),
+    record.replace(/^(link 0 25 )(.)/m, (_, start, digit) => start + (digit === "0" ? "1" : "0")),
   );
   await page.getByText("Not fair: in round 3").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Check the dice" }).click();
-  await page.getByText("Not fair: the secret is not the one that was promised.").waitFor();
+  await page.getByText("Not fair: a part of the dice is not the one that was promised.").waitFor();
 });
 
 await check("a damaged record is refused with its line, and nothing is lost", async () => {

@@ -81,6 +81,9 @@ static void write_json(Text *line, const char *clock, LogLevel level, const char
 }
 
 static void write_line(LogFormat format, LogLevel level, const LogFacts *facts, const char *message,
+                       va_list arguments) __attribute__((format(printf, 4, 0)));
+
+static void write_line(LogFormat format, LogLevel level, const LogFacts *facts, const char *message,
                        va_list arguments)
 {
     char said[MESSAGE_BYTES];
