@@ -162,7 +162,7 @@ static void enter(Dealer *dealer, const DealerRequest *request)
         return;
     if (room->phase == ROOM_IS_NEW) { /* there is no such table: the guest may be guessing */
         dealer_note(dealer->driver, dealer, guest, DEALER_UNKNOWN);
-        request_refuse(request, "table");
+        request_refuse(request, guest->is_guessing ? "limit codes" : "table");
         return;
     }
     if (dealer->guest_count >= dealer->driver->limits[DEALER_GUESTS]) {
@@ -211,9 +211,14 @@ static void make_daily(Dealer *dealer, const DealerRequest *request)
 
     if (request->guest == NULL)
         return;
-    if (dealer->room->phase == ROOM_IS_NEW)
+    bool is_new = dealer->room->phase == ROOM_IS_NEW;
+    if (is_new && dealer->driver->may_begin != NULL && !dealer->driver->may_begin(request->guest)) {
+        request_refuse(request, "limit dailies");
+        return;
+    }
+    if (is_new)
         refusal = dealer_check_name(dealer, request);
-    if (dealer->room->phase == ROOM_IS_NEW && refusal.reason == ROOM_FINE)
+    if (is_new && refusal.reason == ROOM_FINE)
         refusal = room_make_daily(dealer->room, &request->guest->identity, request->game,
                                   request->day, &request->secret, request->words, dealer->now);
     text_put(&text, dealer->code);

@@ -96,6 +96,9 @@ struct DealerDriver {
      * from; NULL: none. ROOM_FINE, ROOM_NAME or ROOM_NAME_TAKEN. */
     RoomReason (*check_name)(const DealerDriver *driver, const Room *room, Span name);
 
+    /* Whether a guest may begin a daily challenge. */
+    bool (*may_begin)(Guest *guest);
+
     /* Count what happened. Dealer or guest may be NULL. */
     void (*note)(Dealer *dealer, Guest *guest, DealerNews news);
     void (*reach_limit)(const DealerDriver *driver, Guest *guest, DealerLimit limit);
@@ -122,7 +125,8 @@ struct Guest {
     GuestState state;
     Identity identity;
     bool is_host;
-    bool is_looking; /* said `look`: not counted as present */
+    bool is_guessing; /* set by `note`: has asked for too many unknown tables */
+    bool is_looking;  /* said `look`: not counted as present */
     bool needs_fresh;
     bool needs_you;
     bool needs_here;

@@ -2,8 +2,8 @@
 #include "server/connection.h"
 
 #include "dealer/message.h"
-#include "server/admin.h"
 #include "server/desk.h"
+#include "server/entrance.h"
 #include "server/lobby/lobby.h"
 #include "server/net/sockets.h"
 
@@ -63,9 +63,38 @@ void connection_guessed(Connection *connection)
 {
     Server *server = connection->server;
 
-    if (!counts_take(&server->unknown, &connection->source, server_now(server),
-                     limit_of(server, LIMIT_UNKNOWN_CODES)))
+    if (counts_is_spent(&server->unknown, &connection->source, server_now(server),
+                        limit_of(server, LIMIT_UNKNOWN_CODES))) {
+        connection->guest.is_guessing = true;
         connection_hit(connection, LIMIT_UNKNOWN_CODES);
+    }
+    counts_take(&server->unknown, &connection->source, server_now(server), UINT64_MAX);
+}
+
+/* The key under which the use of a limit by an address is counted. The address leaves that byte
+ * free. */
+static CountKey share_key(const Connection *connection, Limit limit)
+{
+    CountKey key = connection->source;
+
+    key.bytes[COUNT_KEY_BYTES - 2] = (unsigned char)limit;
+    return key;
+}
+
+bool connection_uses(const Connection *connection, Limit limit)
+{
+    Server *server = connection->server;
+    CountKey key = share_key(connection, limit);
+
+    return counts_take(&server->shares, &key, server_now(server), limit_of(server, limit));
+}
+
+uint64_t connection_used(const Connection *connection, Limit limit)
+{
+    Server *server = connection->server;
+    CountKey key = share_key(connection, limit);
+
+    return counts_of(&server->shares, &key, server_now(server));
 }
 
 void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit)
@@ -77,70 +106,6 @@ void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit)
     text_put(&text, "limit ");
     text_put(&text, limit_rules[limit].word);
     guest_refuse(&connection->guest, id, buffer);
-}
-
-/* Whether somebody has typed a token instead of drawing it: few different letters, or letters in
- * the order of the alphabet. That happens by chance once in a hundred million times. */
-static bool is_weak(Span token)
-{
-    enum { LETTERS_LEAST = 9, STEPS_MOST = 13 };
-    uint32_t seen = 0;
-    unsigned steps = 0;
-
-    for (size_t i = 0; i < token.length; i++) {
-        seen |= UINT32_C(1) << (token.start[i] & 31);
-        if (i > 0 && (token.start[i] - token.start[i - 1]) / 2 == 0)
-            steps++; /* the same letter, or a neighbour of it */
-    }
-    return __builtin_popcount(seen) < LETTERS_LEAST || steps > STEPS_MOST;
-}
-
-/* Logs a hello, and refuses those who are banned. */
-static bool may_enter(Connection *connection)
-{
-    Guest *guest = &connection->guest;
-    LogFacts facts = connection_facts(connection);
-
-    if (!admin_bans_device(connection->server, &guest->identity)) {
-        TELL(connection->server, LOG_VERBOSE, &facts, "hello");
-        return true;
-    }
-    TELL(connection->server, LOG_USUAL, &facts, "refused a banned device");
-    guest_bye(guest, "banned");
-    return false;
-}
-
-/* Enters the lobby or a table. */
-static void hello(Connection *connection, const Message *message)
-{
-    Server *server = connection->server;
-    Guest *guest = &connection->guest;
-    Hello hello;
-
-    if (!guest_hello(guest, message->id, message->rest, &hello) || !may_enter(connection))
-        return;
-    Span words = message->rest;
-    span_word(&words); /* the protocol */
-    if (hello.token[0] == '\0' && is_weak(span_word(&words))) {
-        guest_refuse(guest, message->id, "token");
-        return;
-    }
-    if (connection->code[0] == '\0') {
-        guest->state = GUEST_THERE;
-        guest_answer(guest, "ok", message->id, span_of(hello.token));
-        return;
-    }
-    if (counts_is_spent(&server->unknown, &connection->source, server_now(server),
-                        limit_of(server, LIMIT_UNKNOWN_CODES))) {
-        connection_refuse_limit(connection, message->id, LIMIT_UNKNOWN_CODES);
-        return;
-    }
-    Desk *desk = desk_get(server, connection->code);
-    if (desk == NULL)
-        connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
-    else
-        dealer_enter(&desk->dealer, guest, message->id, hello.version, span_of(hello.token),
-                     server_now(server));
 }
 
 /* Whether the client may send one more message now. Disconnects it after many refusals. */
@@ -166,6 +131,26 @@ static bool may_send(Connection *connection, uint32_t id)
     return false;
 }
 
+/* Whether a client's address may do this at a table once more in this hour. Refuses otherwise. */
+static bool may_ask(Connection *connection, const Message *message)
+{
+    static const struct {
+        const char *verb;
+        Limit limit;
+    } verbs[] = {
+        {"sit", LIMIT_SOURCE_SITTINGS},
+        {"hint", LIMIT_SOURCE_THOUGHTS},
+        {"analyse", LIMIT_SOURCE_THOUGHTS},
+    };
+
+    for (unsigned i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (span_is(message->verb, verbs[i].verb) && !connection_uses(connection, verbs[i].limit)) {
+            connection_refuse_limit(connection, message->id, verbs[i].limit);
+            return false;
+        }
+    return true;
+}
+
 static void take_message(Connection *connection, Span line)
 {
     Server *server = connection->server;
@@ -183,10 +168,14 @@ static void take_message(Connection *connection, Span line)
     if (desk != NULL)
         dealer = &desk->dealer;
     if (is_good && span_is(message.verb, "hello"))
-        hello(connection, &message);
+        entrance_hello(connection, &message);
+    else if (is_good && connection->wait != NULL && !span_is(message.words, "ping"))
+        guest_refuse(guest, message.id, "hello");
     else if (is_good && guest->state != GUEST_NEW && connection->code[0] == '\0' &&
              !span_is(message.words, "ping"))
         lobby_ask(connection, &message);
+    else if (is_good && guest->state == GUEST_THERE && !may_ask(connection, &message))
+        return;
     else
         guest_say(guest, dealer, line, server_now(server));
 }

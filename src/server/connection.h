@@ -26,6 +26,7 @@ struct Connection {
     int64_t heard_at;               /* when the client last sent something */
     int64_t swept_at;               /* when it was last checked by connections_sweep */
     int64_t choked_since;           /* when `is_choked` was set, or the client was told bye */
+    struct Wait *wait;              /* its hello, which is answered later; NULL: none */
     Job *thought;                   /* that the client waits for in the lobby; NULL: none */
     char *inbox;                    /* an unfinished message, or the body of an HTTP answer */
     uint32_t inbox_length;
@@ -63,6 +64,11 @@ void connection_refuse_limit(Connection *connection, uint32_t id, Limit limit);
 void connection_touch(Guest *guest);
 void connection_hang_up(Guest *guest);
 void connection_hand_record(Guest *guest, char *record, size_t length);
+
+/* Counts something that a client does towards what its address may do in an hour. False: that is
+ * used up. connection_used is the count so far. */
+bool connection_uses(const Connection *connection, Limit limit);
+uint64_t connection_used(const Connection *connection, Limit limit);
 
 /* Counts a request for a table that does not exist. */
 void connection_guessed(Connection *connection);

@@ -1,5 +1,6 @@
 /* The list of all connections. */
 #include "server/connection.h"
+#include "server/entrance.h"
 #include "server/net/sockets.h"
 
 #include <stdlib.h>
@@ -110,6 +111,7 @@ void connection_close(Connection *connection)
     if (!connection->is_for_page)
         TELL(server, LOG_VERBOSE, &facts, "disconnected");
     guest_close(&connection->guest, server_now(server));
+    entrance_leave(connection);
     if (connection->thought != NULL)
         atomic_store(&connection->thought->is_unwanted, true);
     take_out(all, connection);

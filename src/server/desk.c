@@ -279,6 +279,16 @@ static void note(Dealer *dealer, Guest *guest, DealerNews news)
              "table made");
 }
 
+static bool may_begin(Guest *guest)
+{
+    const Connection *connection = connection_of(guest);
+
+    if (connection_uses(connection, LIMIT_SOURCE_DAILIES))
+        return true;
+    connection_hit(connection, LIMIT_SOURCE_DAILIES);
+    return false;
+}
+
 static void reach_limit(const DealerDriver *driver, Guest *guest, DealerLimit limit)
 {
     static const Limit limits[] = {
@@ -346,6 +356,7 @@ DealerDriver desk_driver(const Limits *limits)
         .end = end,
         .judge = judge,
         .check_name = check_name,
+        .may_begin = may_begin,
         .note = note,
         .reach_limit = reach_limit,
     };

@@ -24,7 +24,8 @@ enum {
     STOP_LASTS = 10000,   /* to wait for the store */
     GOODBYES_LAST = 2000, /* to wait for clients that do not close */
     COUNTED_MOST = 100000,
-    PATIENCE = 40, /* see open_work */
+    SHARES_MOST = 400000, /* several for an address */
+    PATIENCE = 40,        /* see open_work */
 };
 
 /* Whether a hit is to be logged: not the same again and again, and not too many. */
@@ -238,6 +239,7 @@ static bool open_counts(Server *server)
     return counts_open(&server->sources, 0, COUNTED_MOST) &&
            counts_open(&server->unknown, 60000, COUNTED_MOST) &&
            counts_open(&server->makers, 3600000, COUNTED_MOST) &&
+           counts_open(&server->shares, 3600000, SHARES_MOST) &&
            counts_open(&server->records, 60000, COUNTED_MOST) &&
            counts_open(&server->questions, 0, COUNTED_MOST) &&
            counts_open(&server->thoughts, 0, COUNTED_MOST);
@@ -259,8 +261,10 @@ static bool open_loop(Server *server)
     server->has_loop = true;
     uv_timer_init(&server->loop, &server->rooms.timer);
     uv_timer_init(&server->loop, &server->sweep);
+    uv_timer_init(&server->loop, &server->waits.timer);
     uv_prepare_init(&server->loop, &server->flush);
-    server->rooms.timer.data = server->sweep.data = server->flush.data = server;
+    server->rooms.timer.data = server->waits.timer.data = server;
+    server->sweep.data = server->flush.data = server;
     for (unsigned i = 0; i < SERVER_SIGNALS; i++) {
         uv_signal_init(&server->loop, &server->signals[i]);
         server->signals[i].data = server;
@@ -382,6 +386,7 @@ static void close_handle(uv_handle_t *handle)
 static void close_loop(Server *server)
 {
     close_handle((uv_handle_t *)&server->rooms.timer);
+    close_handle((uv_handle_t *)&server->waits.timer);
     close_handle((uv_handle_t *)&server->sweep);
     close_handle((uv_handle_t *)&server->flush);
     for (unsigned i = 0; i < SERVER_SIGNALS; i++)
@@ -416,10 +421,12 @@ void server_close(Server *server)
     counts_close(&server->sources);
     counts_close(&server->unknown);
     counts_close(&server->makers);
+    counts_close(&server->shares);
     counts_close(&server->records);
     counts_close(&server->questions);
     counts_close(&server->thoughts);
     name_guard_close(server->names);
+    heap_close(&server->waits.due);
     free(server->connections.slots);
     free(server->connections.free_slots);
     free(server->connections.dirty);

@@ -57,6 +57,12 @@ typedef struct {
     bool is_looking;
 } Retention;
 
+/* Clients whose hello is answered later. */
+typedef struct {
+    Heap due;
+    uv_timer_t timer;
+} Waits;
+
 /* What was last logged about a limit. */
 typedef struct {
     int64_t at;
@@ -90,9 +96,11 @@ struct Server {
     Counts sources;   /* connections from an address */
     Counts unknown;   /* requests for unknown codes from an address */
     Counts makers;    /* tables made by an identity */
+    Counts shares;    /* what an address has used in an hour of each limit: see connection_uses */
     Counts records;   /* requests for records from an address */
     Counts questions; /* queries of the store under way for an identity */
     Counts thoughts;  /* hints, analyses and solutions under way for an identity */
+    Waits waits;
     uv_timer_t sweep;
     uv_prepare_t flush;
     uv_signal_t signals[SERVER_SIGNALS];

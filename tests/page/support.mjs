@@ -111,6 +111,10 @@ export class Server {
         `sqlite:${this.store}`,
         "--limit",
         "grace=0",
+        "--limit",
+        "free-devices=10000",
+        "--limit",
+        "source-devices=10000",
         ...this.options,
       ],
       {

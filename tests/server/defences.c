@@ -533,20 +533,245 @@ static void many_tables(void **state)
     stop(&server);
 }
 
-static void guessed_codes(void **state)
+/* Somebody with a new device at another address. */
+static Guest enter_from_elsewhere(const Service *server, const char *code)
+{
+    Service near = *server;
+
+    near.place.from = 2;
+    return enter(&near, code);
+}
+
+/* Asks, and compares the answer; "ok": any that grants it. */
+static void assert_answer(Guest *guest, const char *words, const char *answer)
+{
+    if (!guest_ask(guest, "%s", words))
+        fail_msg("%s", guest->fault);
+    assert_string_equal(guest->is_ok ? "ok" : guest->answer, answer);
+}
+
+/* New devices do not help an address to make more tables. */
+static void many_tables_of_an_address(void **state)
+{
+    enum { MOST = 5 };
+
+    (void)state;
+    Service server = SERVE("--limit=source-tables=5");
+    for (unsigned i = 0; i < MOST + 2; i++) {
+        Guest guest = enter(&server, "");
+        assert_answer(&guest, "make knister name=T", i < MOST ? "ok" : "limit tables");
+        guest_end(&guest);
+    }
+    assert_int_equal(hits(&server, "source-tables"), 2);
+    Guest other = enter_from_elsewhere(&server, "");
+    assert_answer(&other, "make knister name=T", "ok");
+    guest_end(&other);
+    stop(&server);
+}
+
+static void many_sittings_of_an_address(void **state)
+{
+    Guest host;
+    Guest other;
+
+    (void)state;
+    Service server = SERVE("--limit=source-sittings=2");
+    make_table(&server, &host, &other);
+    Guest third = enter(&server, host.code);
+    assert_answer(&other, "sit 0 Ben", "ok");
+    assert_answer(&third, "sit 0 Cleo", "limit sittings");
+    assert_int_equal(hits(&server, "source-sittings"), 1);
+    Guest stranger = enter_from_elsewhere(&server, host.code);
+    assert_answer(&stranger, "sit 0 Dora", "ok");
+    guest_end(&host);
+    guest_end(&other);
+    guest_end(&third);
+    guest_end(&stranger);
+    stop(&server);
+}
+
+/* What was begun stays open to its owner. */
+static void many_dailies_of_an_address(void **state)
 {
     (void)state;
-    Service server = SERVE("--limit=unknown-codes=3");
+    Service server = SERVE("--limit=source-dailies=1");
+    Guest one = enter(&server, ""), two = enter(&server, "");
+    Guest stranger = enter_from_elsewhere(&server, "");
 
-    for (unsigned i = 0; i < 4; i++) {
+    assert_answer(&one, "daily knister Ana", "ok");
+    assert_answer(&two, "daily knister Ben", "limit dailies");
+    assert_answer(&one, "daily knister Ana", "ok");
+    assert_answer(&stranger, "daily knister Cleo", "ok");
+    assert_int_equal(hits(&server, "source-dailies"), 1);
+    guest_end(&one);
+    guest_end(&two);
+    guest_end(&stranger);
+    stop(&server);
+}
+
+static void many_thoughts_of_an_address(void **state)
+{
+    Guest host;
+    Guest other;
+
+    (void)state;
+    Service server = SERVE("--limit=source-thoughts=2");
+    make_table(&server, &host, &other);
+    assert_true(guest_ask(&host, "hint"));
+    assert_string_not_equal(host.answer, "limit thoughts");
+    assert_true(guest_ask(&other, "analyse 1"));
+    assert_string_not_equal(other.answer, "limit thoughts");
+    assert_answer(&host, "hint", "limit thoughts");
+    assert_answer(&other, "analyse 1", "limit thoughts");
+    Guest guest = enter(&server, "");
+    assert_answer(&guest, "solution knister 2020-02-29", "limit thoughts");
+    assert_int_equal(hits(&server, "source-thoughts"), 3);
+    guest_end(&host);
+    guest_end(&other);
+    guest_end(&guest);
+    stop(&server);
+}
+
+static void many_devices_of_an_address(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=source-devices=2");
+    Guest one = enter(&server, ""), two = enter(&server, ""), three;
+
+    guest_start(&three, 3, NULL, NULL);
+    assert_false(guest_enter(&three, server.place, ""));
+    assert_refused(&three, "limit devices");
+    assert_int_equal(hits(&server, "source-devices"), 1);
+    assert_true(guest_enter(&one, server.place, "")); /* a known one */
+    Guest stranger = enter_from_elsewhere(&server, "");
+    guest_end(&one);
+    guest_end(&two);
+    guest_end(&three);
+    guest_end(&stranger);
+    stop(&server);
+}
+
+/* Says hello as a new device, and does not get an answer yet. The connection is not blocked. */
+static Wire hello_in_vain(const Service *server, const char *path)
+{
+    static const char *const lines[] = {"1 hello 2 new", "2 ping", "3 make knister name=T"};
+    static const char *const answers[] = {"ok 2", "no 3 hello"};
+    unsigned count = 0;
+    Span message;
+    Wire wire;
+
+    assert_int_equal(wire_open(&wire, server->place, path, "", PATIENCE), WIRE_FINE);
+    for (unsigned i = 0; i < sizeof lines / sizeof *lines; i++)
+        wire_send(&wire, span_of(lines[i]));
+    while (count < sizeof answers / sizeof *answers) {
+        assert_int_equal(wire_wait(&wire, &message, PATIENCE), WIRE_FINE);
+        for (Span line; span_line(&message, &line); count++)
+            assert_true(span_is(line, answers[count]));
+    }
+    return wire;
+}
+
+/* New devices in masses wait; known ones and those of other addresses do not. */
+static void devices_in_masses(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=free-devices=1", "--limit=hello-wait=3600");
+    Guest one = enter(&server, "");
+    Wire wires[2] = {hello_in_vain(&server, "/lobby"), hello_in_vain(&server, "/table/nnnnnnn2")};
+
+    assert_true(guest_enter(&one, server.place, ""));
+    Guest stranger = enter_from_elsewhere(&server, "");
+    assert_int_equal(hits(&server, "free-devices"), 2);
+    wire_drop(&wires[0]);
+    assert_true(guest_ask(&one, "ping") && one.is_ok);
+    stop(&server); /* while one waits */
+    wire_drop(&wires[1]);
+    guest_end(&one);
+    guest_end(&stranger);
+    server = SERVE("--limit=free-devices=1", "--limit=hello-wait=1");
+    for (unsigned i = 0; i < 4; i++) { /* all are answered at last */
+        Guest guest = enter(&server, "");
+        assert_int_equal(strlen(guest.token), GUEST_TOKEN_BYTES);
+        guest_end(&guest);
+    }
+    assert_int_equal(hits(&server, "free-devices"), 3);
+    stop(&server);
+}
+
+/* Asks for unknown tables: some are told so, and the others that it is too much. */
+static void guess(const Service *server, unsigned known, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
         Guest guest;
         char code[16];
         guest_start(&guest, i, NULL, NULL);
-        snprintf(code, sizeof code, "nnnnnnn%u", 2 + i);
-        assert_false(guest_enter(&guest, server.place, code));
-        assert_refused(&guest, i < 3 ? "table" : "limit codes");
+        snprintf(code, sizeof code, "nnnnnn%c2", 'a' + (char)i);
+        assert_false(guest_enter(&guest, server->place, code));
+        assert_refused(&guest, i < known ? "table" : "limit codes");
         guest_end(&guest);
     }
+}
+
+static unsigned record_status(const Service *server, const char *code)
+{
+    char request[100];
+
+    snprintf(request, sizeof request, "GET /record/%s/1 HTTP/1.1\r\nHost: localhost\r\n\r\n", code);
+    return ask_raw(server->place, span_of(request));
+}
+
+static void guessed_codes(void **state)
+{
+    (void)state;
+    Service server = SERVE("--limit=unknown-codes=3", "--limit=hello-wait=1");
+
+    guess(&server, 3, 5);
+    assert_int_equal(hits(&server, "unknown-codes"), 2);
+    stop(&server);
+}
+
+/* Whoever guesses codes locks nobody at the same address out of a table that exists. */
+static void neighbours_of_guessers(void **state)
+{
+    Guest host;
+    Guest other;
+
+    (void)state;
+    Service server = SERVE("--limit=unknown-codes=3", "--limit=hello-wait=1");
+    make_table(&server, &host, &other);
+    stop(&server);
+    assert_true(service_start(&server) && service_ready(&server)); /* the table is not in memory */
+    guess(&server, 3, 6);
+    assert_int_equal(record_status(&server, host.code), 404); /* the table has no sheet yet */
+    assert_int_equal(record_status(&server, "nnnnnnn7"), 429);
+    if (!guest_enter(&host, server.place, host.code))
+        fail_msg("%s", host.answer);
+    guest_end(&other);
+    other = enter(&server, host.code); /* somebody whom the table does not know */
+    guest_end(&host);
+    guest_end(&other);
+    stop(&server);
+}
+
+/* A guess takes time, right or wrong. Whoever belongs to a table does not wait. */
+static void guesses_wait(void **state)
+{
+    Guest host;
+    Guest other;
+    char path[40];
+
+    (void)state;
+    Service server = SERVE("--limit=unknown-codes=1", "--limit=hello-wait=3600");
+    make_table(&server, &host, &other);
+    guess(&server, 1, 1);
+    snprintf(path, sizeof path, "/table/%s", host.code);
+    Wire right = hello_in_vain(&server, path);
+    Wire wrong = hello_in_vain(&server, "/table/nnnnnnn2");
+    assert_true(guest_enter(&host, server.place, host.code));
+    wire_drop(&right);
+    wire_drop(&wrong);
+    guest_end(&host);
+    guest_end(&other);
     stop(&server);
 }
 
@@ -800,7 +1025,15 @@ int main(int count, char **words)
         cmocka_unit_test(floods),
         cmocka_unit_test(many_connections),
         cmocka_unit_test(many_tables),
+        cmocka_unit_test(many_tables_of_an_address),
+        cmocka_unit_test(many_sittings_of_an_address),
+        cmocka_unit_test(many_dailies_of_an_address),
+        cmocka_unit_test(many_thoughts_of_an_address),
+        cmocka_unit_test(many_devices_of_an_address),
+        cmocka_unit_test(devices_in_masses),
         cmocka_unit_test(guessed_codes),
+        cmocka_unit_test(neighbours_of_guessers),
+        cmocka_unit_test(guesses_wait),
         cmocka_unit_test(crowded_tables),
         cmocka_unit_test(slow_readers),
         cmocka_unit_test(few_descriptors),

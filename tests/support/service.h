@@ -6,7 +6,7 @@
 
 #include <sys/types.h>
 
-enum { SERVICE_WORDS = 24, SERVICE_WORD_BYTES = 512, SERVICE_PATIENCE = 60000 };
+enum { SERVICE_WORDS = 32, SERVICE_WORD_BYTES = 512, SERVICE_PATIENCE = 60000 };
 
 typedef struct {
     char words[SERVICE_WORDS][SERVICE_WORD_BYTES]; /* the command */

@@ -55,11 +55,16 @@ static CountEntry *find(CountEntry *entry, const CountKey *key)
     return entry;
 }
 
-bool counts_is_spent(Counts *counts, const CountKey *key, int64_t now, uint64_t limit)
+uint64_t counts_of(Counts *counts, const CountKey *key, int64_t now)
 {
     const CountEntry *entry = find(*bucket_of(counts, key), key);
 
-    return entry != NULL && !is_over(counts, entry, now) && entry->count >= limit;
+    return entry != NULL && !is_over(counts, entry, now) ? entry->count : 0;
+}
+
+bool counts_is_spent(Counts *counts, const CountKey *key, int64_t now, uint64_t limit)
+{
+    return counts_of(counts, key, now) >= limit;
 }
 
 bool counts_take(Counts *counts, const CountKey *key, int64_t now, uint64_t limit)

@@ -29,6 +29,9 @@ bool counts_open(Counts *counts, int64_t window, size_t entries_most);
 /* Adds 1 to the count of a key. False: it has reached `limit`, or the table is full. */
 bool counts_take(Counts *counts, const CountKey *key, int64_t now, uint64_t limit);
 
+/* The count of a key. */
+uint64_t counts_of(Counts *counts, const CountKey *key, int64_t now);
+
 /* Whether the count of a key has reached `limit`. */
 bool counts_is_spent(Counts *counts, const CountKey *key, int64_t now, uint64_t limit);
 

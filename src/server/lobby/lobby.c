@@ -12,19 +12,31 @@
 
 enum { LISTED_MOST = 100 };
 
-static void ask_make(Connection *connection, const Message *message)
+/* Counts a new table. The limit that forbids it; LIMIT_COUNT: none. The address comes first, so
+ * that one address cannot fill the list of devices. */
+static Limit count_table(const Connection *connection)
 {
     Server *server = connection->server;
     CountKey maker;
-    char code[CODE_BYTES + 1];
 
     memcpy(&maker, &connection->guest.identity, sizeof maker);
-    if (server->metrics.value[METRIC_MEMORY] > limit_of(server, LIMIT_MEMORY)) {
-        connection_refuse_limit(connection, message->id, LIMIT_MEMORY);
-        return;
-    }
-    if (!counts_take(&server->makers, &maker, server_now(server), limit_of(server, LIMIT_TABLES))) {
-        connection_refuse_limit(connection, message->id, LIMIT_TABLES);
+    if (server->metrics.value[METRIC_MEMORY] > limit_of(server, LIMIT_MEMORY))
+        return LIMIT_MEMORY;
+    if (connection_used(connection, LIMIT_SOURCE_TABLES) >= limit_of(server, LIMIT_SOURCE_TABLES))
+        return LIMIT_SOURCE_TABLES;
+    if (!counts_take(&server->makers, &maker, server_now(server), limit_of(server, LIMIT_TABLES)))
+        return LIMIT_TABLES;
+    return connection_uses(connection, LIMIT_SOURCE_TABLES) ? LIMIT_COUNT : LIMIT_SOURCE_TABLES;
+}
+
+static void ask_make(Connection *connection, const Message *message)
+{
+    Server *server = connection->server;
+    Limit reached = count_table(connection);
+    char code[CODE_BYTES + 1];
+
+    if (reached != LIMIT_COUNT) {
+        connection_refuse_limit(connection, message->id, reached);
         return;
     }
     code_make(code);
@@ -147,6 +159,11 @@ static void ask_solution(Connection *connection, const Message *message)
     day_write(clock_wall(), today);
     if (strcmp(query->day, today) >= 0) {
         guest_refuse(&connection->guest, message->id, "day");
+        query_free(query);
+        return;
+    }
+    if (!connection_uses(connection, LIMIT_SOURCE_THOUGHTS)) {
+        connection_refuse_limit(connection, message->id, LIMIT_SOURCE_THOUGHTS);
         query_free(query);
         return;
     }

@@ -242,10 +242,6 @@ static void ask_record(Server *server, Socket *socket, const Head *head, const c
     CountKey source = source_of(server, socket, head);
     int64_t now = server_now(server);
 
-    if (counts_is_spent(&server->unknown, &source, now, limit_of(server, LIMIT_UNKNOWN_CODES))) {
-        answer_refuse(socket, 429);
-        return;
-    }
     if (!counts_take(&server->records, &source, now, limit_of(server, LIMIT_RECORDS))) {
         server_hit_by(server, LIMIT_RECORDS, &(LogFacts){.source = &source, .table = code});
         answer_refuse(socket, 429);
@@ -271,6 +267,8 @@ static void send_record(Socket *socket)
 
     if (connection->guest.state == GUEST_NEW)
         answer_words(socket, 503, "store away\n");
+    else if (connection->guest.is_guessing)
+        answer_refuse(socket, 429);
     else if (connection->inbox == NULL)
         answer_words(socket, 404, "no such record\n");
     else

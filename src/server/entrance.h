@@ -1,0 +1,14 @@
+/* The entrance: how a client says hello, and who has to wait there. */
+#ifndef KNOBEL_SERVER_ENTRANCE_H
+#define KNOBEL_SERVER_ENTRANCE_H
+
+#include "dealer/message.h"
+#include "server/connection.h"
+
+/* Lets a client enter the lobby or its table, now or a little later, or refuses it. */
+void entrance_hello(Connection *connection, const Message *message);
+
+/* Forgets the hello of a client that waits, if it does. */
+void entrance_leave(Connection *connection);
+
+#endif
