@@ -742,10 +742,10 @@ static void neighbours_of_guessers(void **state)
     stop(&server);
     assert_true(service_start(&server) && service_ready(&server)); /* the table is not in memory */
     guess(&server, 3, 6);
-    assert_int_equal(record_status(&server, host.code), 404); /* the table has no sheet yet */
-    assert_int_equal(record_status(&server, "nnnnnnn7"), 429);
     if (!guest_enter(&host, server.place, host.code))
         fail_msg("%s", host.answer);
+    assert_int_equal(record_status(&server, host.code), 404); /* the table has no sheet yet */
+    assert_int_equal(record_status(&server, "nnnnnnn7"), 429);
     guest_end(&other);
     other = enter(&server, host.code); /* somebody whom the table does not know */
     guest_end(&host);

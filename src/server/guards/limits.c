@@ -20,7 +20,7 @@ const LimitRule limit_rules[LIMIT_COUNT] = {
                                "thoughts"},
     [LIMIT_SOURCE_DEVICES] = {"source-devices", "an address and hour", 300, 1, 1000000, "devices"},
     [LIMIT_FREE_DEVICES] = {"free-devices", "an address and hour", 60, 1, 1000000, NULL},
-    [LIMIT_HELLO_WAIT] = {"hello-wait", "seconds", 10, 0, 3600, NULL},
+    [LIMIT_HELLO_WAIT] = {"hello-wait", "seconds", 5, 0, 3600, NULL},
     [LIMIT_ROOMS] = {"rooms", "in memory", 20000, 1, 10000000, "rooms"},
     [LIMIT_ROOM_CONNECTIONS] = {"room-connections", "at a table", 1000, 1, 100000, "here"},
     [LIMIT_ROOM_QUEUE] = {"room-queue", "messages", 256, 1, 100000, NULL},
