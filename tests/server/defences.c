@@ -550,6 +550,40 @@ static void assert_answer(Guest *guest, const char *words, const char *answer)
     assert_string_equal(guest->is_ok ? "ok" : guest->answer, answer);
 }
 
+/* Thirty people behind one address, with the usual limits: each makes a table, plays the daily
+ * challenge, and sits at a table of all. */
+static void a_class_at_one_address(void **state)
+{
+    enum { PEOPLE = 30 };
+    static const char *const limits[] = {"source-tables",  "source-sittings", "source-dailies",
+                                         "source-devices", "free-devices",    "unknown-codes"};
+    Guest people[PEOPLE];
+    Service server = {0};
+    char code[GUEST_CODE_BYTES + 1] = "";
+
+    (void)state;
+    server.place.port = service_port();
+    service_word(&server, "%s", knobel);
+    service_word(&server, "serve");
+    service_word(&server, "--listen=127.0.0.1:%u", server.place.port);
+    service_word(&server, "--store=sqlite:%s/store%u", folder, servers++);
+    assert_true(service_start(&server) && service_ready(&server));
+    for (unsigned i = 0; i < PEOPLE; i++) {
+        people[i] = enter(&server, "");
+        assert_answer(&people[i], "daily knister Somebody", "ok");
+        assert_answer(&people[i], "make knister name=T", "ok");
+        if (i == 0)
+            snprintf(code, sizeof code, "%.16s", people[i].answer);
+        assert_true(guest_enter(&people[i], server.place, code));
+        assert_true(guest_ask(&people[i], "sit 0 P%u", i) && people[i].is_ok);
+    }
+    for (unsigned i = 0; i < sizeof limits / sizeof *limits; i++)
+        assert_int_equal(hits(&server, limits[i]), 0);
+    for (unsigned i = 0; i < PEOPLE; i++)
+        guest_end(&people[i]);
+    stop(&server);
+}
+
 /* New devices do not help an address to make more tables. */
 static void many_tables_of_an_address(void **state)
 {
@@ -1025,6 +1059,7 @@ int main(int count, char **words)
         cmocka_unit_test(floods),
         cmocka_unit_test(many_connections),
         cmocka_unit_test(many_tables),
+        cmocka_unit_test(a_class_at_one_address),
         cmocka_unit_test(many_tables_of_an_address),
         cmocka_unit_test(many_sittings_of_an_address),
         cmocka_unit_test(many_dailies_of_an_address),
