@@ -278,9 +278,7 @@ await check("a game alone, step by step", async () => {
 await check("fair dice are checked with one click", async () => {
   await page.getByRole("button", { name: "Check the dice" }).click();
   await page
-    .getByText(
-      `All ${replay(record).rounds} throws of this game of Knister were fair.`,
-    )
+    .getByText(`All ${replay(record).rounds} throws of this game of Knister were fair.`)
     .waitFor();
 });
 
