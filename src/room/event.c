@@ -532,6 +532,9 @@ static RoomRefusal apply_over(Room *room, const RoomEvent *event)
     if (has_told ? !dice_take_secret(room, event->words, &room->commitment)
                  : !span_is(event->words, "-"))
         return refuse(ROOM_DICE);
+    if (has_told && room->witness.fault == DICE_UNPROMISED &&
+        room->witness.fault_sheet == room->sheet)
+        room->witness.fault = DICE_FINE; /* an old sheet, which is over */
     for (uint32_t player = 0; player < room->player_count; player++)
         room->places[room->player_seats[player] - 1].series += room->seats[player].sheet.total;
     forget_votes(room);

@@ -176,11 +176,15 @@ static RoomReason check_links(Room *room, Span words, Throw thrown)
     return ROOM_FINE;
 }
 
-static RoomReason check_fixed(const Room *room, Throw thrown)
+/* A client warns while a sheet of a usual table has fixed dice: only sheets that version 0.1.0
+ * began may have them, and a hostile server could use them to avoid links. */
+static RoomReason check_fixed(Room *room, Throw thrown)
 {
     char salts[ROOM_SALTS_BYTES];
     Text text = text_over(salts, sizeof salts);
 
+    if (room->options.dice == ROOM_DICE_FAIR)
+        (void)dice_find_fault(room, DICE_UNPROMISED);
     if (!room->has_secret)
         return ROOM_FINE;
     room_salts(room, &text);

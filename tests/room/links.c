@@ -509,6 +509,22 @@ static void hostile_server(void **state)
     close_scene(scene);
 }
 
+/* A server that falls back on the fixed dice of version 0.1.0 is noticed. */
+static void old_dice(void **state)
+{
+    static const char lines[] =
+        "1 table knister name=Friday\n"
+        "2 dice 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n"
+        "3 sit 1 Ada\n"
+        "4 start\n";
+    char more[sizeof lines + 32];
+
+    (void)state;
+    assert_int_equal(fault_of(lines, NULL), DICE_FINE);
+    snprintf(more, sizeof more, "%s5 throw 6+6\n", lines);
+    assert_int_equal(fault_of(more, NULL), DICE_UNPROMISED);
+}
+
 /* The server throws without the link that it has confirmed: this device notices. */
 static void ignored(void **state)
 {
@@ -592,7 +608,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(final_moves),      cmocka_unit_test(wrong_links),
         cmocka_unit_test(restart),          cmocka_unit_test(another_key),
         cmocka_unit_test(hostile_server),   cmocka_unit_test(ignored),
-        cmocka_unit_test(next_sheet),       cmocka_unit_test(asleep_twice),
+        cmocka_unit_test(next_sheet),       cmocka_unit_test(old_dice),
+        cmocka_unit_test(asleep_twice),
     };
     vectors_path = argc > 1 ? argv[1] : "links.txt";
     return cmocka_run_group_tests_name("room-links", tests, NULL, NULL);
