@@ -175,15 +175,10 @@ static bool try_fault(const Trial *trial)
     return disk.calls >= trial->at;
 }
 
-/* Under a sanitizer every third call is enough, unless there is time. */
-static unsigned stride(void)
-{
-    return getenv("KNOBEL_TEST_SANITIZER") != NULL && getenv("KNOBEL_TEST_LONG") == NULL ? 3 : 1;
-}
-
 static void check_fault(DiskFault fault, size_t part)
 {
     Trace trace = {.files = calloc(ACTS_MOST, sizeof(File))};
+    unsigned stride = sitting_stride(11);
 
     assert_non_null(trace.files);
     for (unsigned g = 0; game_at(g) != NULL; g++) {
@@ -191,7 +186,7 @@ static void check_fault(DiskFault fault, size_t part)
             Trial trial = {game_at(g), by_hand, &trace, fault, part, 1};
             record_trace(&trace, trial.game, by_hand);
             while (try_fault(&trial))
-                trial.at += stride();
+                trial.at += stride;
             assert_true(trial.at > trace.count); /* each act has at least one call */
         }
     }

@@ -67,6 +67,13 @@ void sitting_end(Sitting *sitting)
     sitting->local = NULL;
 }
 
+unsigned sitting_stride(unsigned under_sanitizer)
+{
+    bool is_short = getenv("KNOBEL_TEST_SANITIZER") != NULL && getenv("KNOBEL_TEST_LONG") == NULL;
+
+    return is_short ? under_sanitizer : 1;
+}
+
 bool sitting_can_undo(const Sitting *sitting)
 {
     const Local *local = sitting->local;

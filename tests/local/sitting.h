@@ -59,6 +59,10 @@ void sitting_play_on(Sitting *sitting);
 /* Closes the local, if there is one. */
 void sitting_end(Sitting *sitting);
 
+/* The step of a sweep over many games: 1, but the given one under a sanitizer unless there is time.
+ */
+unsigned sitting_stride(unsigned under_sanitizer);
+
 /* Whether something can be taken back, in a local that was not resumed. */
 bool sitting_can_undo(const Sitting *sitting);
 
