@@ -275,6 +275,12 @@ static void a_ban_ends_connections(void **state)
     wire_open(&wire, place(), "/lobby", "", PATIENCE);
     assert_int_equal(wire.status, 403);
     wire_drop(&wire);
+    char record[40];
+    snprintf(record, sizeof record, "/record/%s/1", code);
+    char *answer = wire_get(place(), record, PATIENCE);
+    assert_non_null(answer);
+    assert_non_null(strstr(answer, " 403 "));
+    free(answer);
     ADMIN("unban address 127.0.0.1");
     unsigned status = 0;
     while (status != 101 && wire_clock() < end) {

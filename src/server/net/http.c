@@ -242,6 +242,10 @@ static void ask_record(Server *server, Socket *socket, const Head *head, const c
     CountKey source = source_of(server, socket, head);
     int64_t now = server_now(server);
 
+    if (is_banned(server, socket, head)) {
+        answer_refuse(socket, 403);
+        return;
+    }
     if (!counts_take(&server->records, &source, now, limit_of(server, LIMIT_RECORDS))) {
         server_hit_by(server, LIMIT_RECORDS, &(LogFacts){.source = &source, .table = code});
         answer_refuse(socket, 429);
