@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { hands, play, recordOf } from "./hands.mjs";
-import { check, finish, isAway, knobel, Person, Random, Server } from "./support.mjs";
+import { check, finish, isAway, isLong, knobel, Person, Random, Server } from "./support.mjs";
 
 const server = await Server.start();
 
@@ -479,14 +479,17 @@ const games = [
     together("knister pause=0 name=x", 30, disturb, {}, await Server.start()),
   ],
   ["a game of Knister alone", alone("Knister", 1)],
-  ["a game of Knaster alone", alone("Knaster", 2)],
-  ["a game of Knister with bots", withBots("Knister", 3)],
   ["a game of Knaster with bots", withBots("Knaster", 4)],
   [
     "a table of Knaster at the server, whose sheets are hidden",
     together("knaster hidden=1 pause=0 name=x", 32, undefined, { isHidden: true }),
   ],
 ];
+if (isLong)
+  games.push(
+    ["a game of Knaster alone", alone("Knaster", 2)],
+    ["a game of Knister with bots", withBots("Knister", 3)],
+  );
 for (const [, played] of games) played.catch(() => undefined); /* told below, one after another */
 
 const person = await listener();
