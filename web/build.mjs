@@ -38,7 +38,7 @@ const { metafile } = await build({
   ...usual,
   define,
   splitting: true,
-  entryPoints: ["src/main.tsx", "src/worker.ts"],
+  entryPoints: ["src/main.tsx", "src/worker/worker.ts"],
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
@@ -48,7 +48,7 @@ const { metafile } = await build({
 const find = (entry) =>
   Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entry);
 const [script, about] = find("src/main.tsx");
-const [worker] = find("src/worker.ts");
+const [worker] = find("src/worker/worker.ts");
 const ahead = about.imports
   .filter(({ kind }) => kind === "import-statement")
   .map((each) => `<link rel="modulepreload" href="${address(each.path)}">`);
@@ -76,7 +76,7 @@ await build({
     KNOBEL_FILES: JSON.stringify(files.map((file) => (file === "index.html" ? "/" : `/${file}`))),
     ...define,
   },
-  entryPoints: ["src/service-worker.ts"],
+  entryPoints: ["src/device/service-worker.ts"],
   outdir: "page",
 });
 
@@ -85,7 +85,8 @@ await build({
   ...usual,
   define,
   splitting: true,
-  entryPoints: ["src/engine.ts", "src/local.ts"],
+  entryPoints: ["src/engine/engine.ts", "src/worker/local.ts"],
+  entryNames: "[name]",
   outdir: "modules",
 });
 fs.writeFileSync("modules/package.json", '{"type": "module"}\n');

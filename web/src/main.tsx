@@ -3,16 +3,16 @@
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import "./app.css";
-import { addLiveRegion } from "./announce";
-import { start } from "./machine";
-import { gameOf, isGame } from "./names";
-import { DeadEnd, lazy, useRedraw } from "./parts";
-import { followLink, useRoute } from "./route";
-import { settings, applySettings } from "./settings";
-import { registerServiceWorker } from "./updates";
+import { addLiveRegion } from "./parts/announce";
+import { start } from "./connections/machine";
+import { gameOf, isGame } from "./game/names";
+import { DeadEnd, lazy, useRedraw } from "./parts/parts";
+import { followLink, useRoute } from "./device/route";
+import { settings, applySettings } from "./device/settings";
+import { registerServiceWorker } from "./device/updates";
 import { Home } from "./views/home";
-import { TableView } from "./views/table";
-import { preferredLanguage, setLanguage, t, watchLanguage } from "./words";
+import { TableView } from "./views/table/table";
+import { preferredLanguage, setLanguage, t, watchLanguage } from "./device/words";
 
 const more = () => import("./views/more");
 const Daily = lazy(() => more().then((views) => views.Daily));

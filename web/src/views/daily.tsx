@@ -1,16 +1,16 @@
 // The daily challenge: one try with the same dice for everybody, and the ranking.
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameName } from "../engine";
-import { Figures } from "../figures";
-import { askLobby } from "../lobby";
-import { engine } from "../machine";
-import { gameName } from "../names";
-import { Button, Form, NameField, Page, Trouble, useTrying } from "../parts";
-import { go } from "../route";
-import { change, settings, tidyName } from "../settings";
-import { t } from "../words";
-import { showRecord } from "./replay";
+import type { GameName } from "../engine/engine";
+import { Figures } from "../parts/figures";
+import { askLobby } from "../connections/lobby";
+import { engine } from "../connections/machine";
+import { gameName } from "../game/names";
+import { Button, Form, NameField, Page, Trouble, useTrying } from "../parts/parts";
+import { go } from "../device/route";
+import { change, settings, tidyName } from "../device/settings";
+import { t } from "../device/words";
+import { showRecord } from "./record/replay";
 
 interface Ranking {
   ranks: { place: string; total: string; name: string }[];

@@ -1,14 +1,14 @@
 // Starts a game on this device: chooses players and bots.
 
 import { useState } from "preact/hooks";
-import { Refusal, type GameName } from "../engine";
-import { engine } from "../machine";
-import { gameName, levelName, levelsOf } from "../names";
-import { Box, Button, CrossButton, Field, Form, Trouble, useTrying } from "../parts";
-import { change, remember, remembered, settings, tidyName } from "../settings";
-import { playHere } from "../tables";
-import { t } from "../words";
-import { LevelBox } from "./seats";
+import { Refusal, type GameName } from "../engine/engine";
+import { engine } from "../connections/machine";
+import { gameName, levelName, levelsOf } from "../game/names";
+import { Box, Button, CrossButton, Field, Form, Trouble, useTrying } from "../parts/parts";
+import { change, remember, remembered, settings, tidyName } from "../device/settings";
+import { playHere } from "../game/tables";
+import { t } from "../device/words";
+import { LevelBox } from "./table/seats";
 
 const playersMost = 12;
 const lastBots = "knobel.bots";

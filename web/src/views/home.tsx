@@ -1,13 +1,13 @@
 // The start page: play at once, play together, continue a game, learn.
 
 import { useState } from "preact/hooks";
-import type { GameName } from "../engine";
-import { engine } from "../machine";
-import { gameOf } from "../names";
-import { Button, Choice, Page } from "../parts";
-import { remember, remembered, settings } from "../settings";
-import { playHere } from "../tables";
-import { t } from "../words";
+import type { GameName } from "../engine/engine";
+import { engine } from "../connections/machine";
+import { gameOf } from "../game/names";
+import { Button, Choice, Page } from "../parts/parts";
+import { remember, remembered, settings } from "../device/settings";
+import { playHere } from "../game/tables";
+import { t } from "../device/words";
 import { NewLocalGame } from "./here";
 import { Join, NewServerTable } from "./online";
 import { RunningGames, VisitedTables } from "./running";

@@ -1,20 +1,20 @@
 // A short introduction: a few cells to tap, each with an explanation.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { announce } from "../announce";
-import { useDraft } from "../compose";
-import { Dice } from "../dice";
-import type { GameName, Lesson, Position } from "../engine";
-import { sumOf } from "../grid";
-import { focusSheet } from "../input";
-import { engine } from "../machine";
-import { gameName, gameOf, gameText } from "../names";
-import { Button, Page } from "../parts";
-import { settings } from "../settings";
-import { Sheet } from "../sheet";
-import { playHere } from "../tables";
-import { changeText } from "../turn";
-import { t } from "../words";
+import { announce } from "../parts/announce";
+import { useDraft } from "../game/compose";
+import { Dice } from "../sheet/dice";
+import type { GameName, Lesson, Position } from "../engine/engine";
+import { sumOf } from "../game/grid";
+import { focusSheet } from "../sheet/input";
+import { engine } from "../connections/machine";
+import { gameName, gameOf, gameText } from "../game/names";
+import { Button, Page } from "../parts/parts";
+import { settings } from "../device/settings";
+import { Sheet } from "../sheet/sheet";
+import { playHere } from "../game/tables";
+import { changeText } from "../sheet/turn";
+import { t } from "../device/words";
 
 function circlesText(count: number): string {
   return t("Circles to draw: {count}. Tap the cells.", { count });

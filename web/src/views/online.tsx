@@ -1,15 +1,15 @@
 // Makes or joins a table of the server.
 
 import { useEffect, useState } from "preact/hooks";
-import { Refusal, type GameName } from "../engine";
-import { askLobby } from "../lobby";
-import { engine } from "../machine";
-import { gameName } from "../names";
-import { Box, Choice, Field, Form, NameField, Trouble, useTrying } from "../parts";
-import { go } from "../route";
-import { change, settings, tidyName } from "../settings";
-import { goToNewTable } from "../tables";
-import { t } from "../words";
+import { Refusal, type GameName } from "../engine/engine";
+import { askLobby } from "../connections/lobby";
+import { engine } from "../connections/machine";
+import { gameName } from "../game/names";
+import { Box, Choice, Field, Form, NameField, Trouble, useTrying } from "../parts/parts";
+import { go } from "../device/route";
+import { change, settings, tidyName } from "../device/settings";
+import { goToNewTable } from "../game/tables";
+import { t } from "../device/words";
 
 type Options = Record<string, string>;
 

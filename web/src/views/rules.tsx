@@ -1,10 +1,10 @@
 // The rules, in short.
 
-import type { Game, GameName } from "../engine";
-import { engine } from "../machine";
-import { gameOf, handName, gameText } from "../names";
-import { Page } from "../parts";
-import { t } from "../words";
+import type { Game, GameName } from "../engine/engine";
+import { engine } from "../connections/machine";
+import { gameOf, handName, gameText } from "../game/names";
+import { Page } from "../parts/parts";
+import { t } from "../device/words";
 
 /** The categories of full lines, with examples. */
 function Hands({ game }: { game: Game }) {

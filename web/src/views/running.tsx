@@ -1,16 +1,16 @@
 // Games to continue: those of this device, and tables of the server.
 
 import { useEffect, useState } from "preact/hooks";
-import type { RoomState } from "../engine";
-import { deviceStore, results } from "../results";
-import { engine } from "../machine";
-import { gameName } from "../names";
-import { Button, CrossButton } from "../parts";
-import { remember, remembered } from "../settings";
-import { forgetPeople, lookAt } from "../tables";
-import { useTurnNotice } from "../turn";
-import { t } from "../words";
-import { visitedKey, type Visit } from "./table";
+import type { RoomState } from "../engine/engine";
+import { deviceStore, results } from "../game/results";
+import { engine } from "../connections/machine";
+import { gameName } from "../game/names";
+import { Button, CrossButton } from "../parts/parts";
+import { remember, remembered } from "../device/settings";
+import { forgetPeople, lookAt } from "../game/tables";
+import { useTurnNotice } from "../sheet/turn";
+import { t } from "../device/words";
+import { visitedKey, type Visit } from "./table/table";
 
 interface Game {
   code: string;

@@ -1,8 +1,8 @@
 // The settings.
 
-import { Button, Choice, LanguageChoice, Page, useRedraw } from "../parts";
-import { change, settings, type Settings } from "../settings";
-import { t } from "../words";
+import { Button, Choice, LanguageChoice, Page, useRedraw } from "../parts/parts";
+import { change, settings, type Settings } from "../device/settings";
+import { t } from "../device/words";
 
 export function SettingsView() {
   const redraw = useRedraw();

@@ -1,14 +1,14 @@
 // The results of this device: high scores, averages, distribution of totals; export and import.
 
 import { useEffect, useState } from "preact/hooks";
-import { ScrolledFigures } from "../figures";
-import { exportResults, importResults, results, type Result } from "../results";
-import { engine } from "../machine";
-import { gameOf, praiseName } from "../names";
-import { Button, Choice, Page } from "../parts";
-import { saveFile } from "../share";
-import { date, number, t } from "../words";
-import { showRecord } from "./replay";
+import { ScrolledFigures } from "../parts/figures";
+import { exportResults, importResults, results, type Result } from "../game/results";
+import { engine } from "../connections/machine";
+import { gameOf, praiseName } from "../game/names";
+import { Button, Choice, Page } from "../parts/parts";
+import { saveFile } from "../parts/share";
+import { date, number, t } from "../device/words";
+import { showRecord } from "./record/replay";
 
 /** A histogram of totals, in steps of ten. */
 function Spread({ totals }: { totals: number[] }) {

@@ -1,0 +1,39 @@
+// A single request to the lobby: connects, says hello, asks, and disconnects.
+
+import { Refusal } from "../engine/engine";
+import { answerTime, Person, thoughtTime, type Answer } from "./person";
+import { keepToken, RemoteConnection, token } from "./remote";
+import { renewPage } from "../device/updates";
+
+const listed = /^(listed|own|rank|solution)\b/;
+
+/** Connects to the lobby. Rejects with a Refusal if the server cannot be reached. */
+function enter(person: Person): Promise<void> {
+  return new Promise((resolve, reject) => {
+    person.connection = new RemoteConnection("/lobby", {
+      opened: resolve,
+      changed: (status) => {
+        if (status !== "lost") return;
+        person.rejectWaiting();
+        reject(new Refusal("lost"));
+      },
+      heard: (text) => text.split("\n").forEach((line) => person.hear(line, listed)),
+    });
+  });
+}
+
+/** Rejects with a Refusal; its reason is `lost` if the server cannot be reached. */
+export async function askLobby(words: string): Promise<Answer> {
+  const person = new Person(token(), () => {});
+  try {
+    await enter(person);
+    const [given] = (await person.ask(`hello 2 ${person.token}`)).words;
+    if (given !== undefined) keepToken(given);
+    return await person.ask(words, words.startsWith("solution ") ? thoughtTime : answerTime);
+  } catch (failure) {
+    if (failure instanceof Refusal && failure.reason.startsWith("protocol")) void renewPage();
+    throw failure;
+  } finally {
+    person.connection.close();
+  }
+}

@@ -1,0 +1,86 @@
+// Analyses of games, and the check of their dice.
+
+import type { GameName } from "../engine/engine";
+import { engine, askWorker } from "../connections/machine";
+import { gameName } from "./names";
+import { t } from "../device/words";
+
+export interface RoundAnalysis {
+  round: number;
+  throw: string;
+  luck: number;
+  move: string;
+  best: string;
+  cost: number;
+}
+
+export interface PlayerAnalysis {
+  name: string;
+  start: number;
+  luck: number;
+  loss: number;
+  total: number;
+  /** Whether `total` is final; if the game is unfinished, it is the expected total. */
+  isFinal: boolean;
+  bestMoves: number;
+  moves: number;
+  rounds: RoundAnalysis[];
+}
+
+/** Reads an analysis from the protocol's lines. */
+export function readAnalysis(lines: string[], nameOf: (seat: number) => string): PlayerAnalysis[] {
+  const found = new Map<string, PlayerAnalysis>();
+  for (const line of lines) {
+    const [word, seat = "", ...rest] = line.split(" ");
+    const numbers = rest.map(Number);
+    if (word === "analysis") {
+      const [start = 0, luck = 0, loss = 0, total = 0, bestMoves = 0, moves = 0] = numbers;
+      const figures = { start, luck, loss, total, bestMoves, moves };
+      found.set(seat, { name: nameOf(Number(seat)), ...figures, isFinal: true, rounds: [] });
+    } else {
+      const [round = 0, , luck = 0, , , cost = 0] = numbers;
+      const [, thrown = "", , move = "", best = ""] = rest;
+      found.get(seat)?.rounds.push({ round, throw: thrown, luck, move, best, cost });
+    }
+  }
+  return [...found.values()];
+}
+
+/** A player in the program's JSON: `value`, the expected total, replaces `total` until the end. */
+type Analysed = Omit<PlayerAnalysis, "total" | "isFinal" | "bestMoves"> & {
+  total?: number;
+  value?: number;
+  best_moves: number;
+};
+
+/** Analyses a record on this device. */
+export async function analyseHere(record: string, game: GameName): Promise<PlayerAnalysis[]> {
+  const text = await askWorker(`analyse \n${record}`, [game]);
+  const { players }: { players: Analysed[] } = JSON.parse(text.split("\n")[0] ?? "null");
+  return players.map((player) => ({
+    ...player,
+    total: player.total ?? player.value ?? 0,
+    isFinal: player.total !== undefined,
+    bestMoves: player.best_moves,
+  }));
+}
+
+/** The result of checking a record's dice, as a sentence. */
+export function proofText(record: string): string {
+  const proof = engine.verify(record)[0];
+  if (proof === undefined) return t("There is no game in it.");
+  if (proof.fair)
+    return t("All {throws} throws of this game of {game} were fair.", {
+      throws: proof.throws,
+      game: gameName(proof.game),
+    });
+  if (proof.reason === "other-throw")
+    return t("Not fair: in round {round} the dice should have shown {expected}.", {
+      round: proof.round ?? 0,
+      expected: proof.expected ?? "",
+    });
+  if (proof.reason === "other-secret" || proof.reason === "other-link")
+    return t("Not fair: a part of the dice is not the one that was promised.");
+  if (proof.reason === "no-secret") return t("The secret of these dice is not told yet.");
+  return t("These dice were not made to be checked.");
+}

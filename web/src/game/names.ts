@@ -1,0 +1,147 @@
+// Names of things for the user.
+
+import type { Bot, Game, GameName, Hand } from "../engine/engine";
+import { engine } from "../connections/machine";
+import { lookUp, t } from "../device/words";
+
+export const cells = [1, 2, 3, 4, 5].flatMap((row) =>
+  [..."abcde"].map((column) => `${column}${row}`),
+);
+export const lines = ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e", "\\", "/"];
+
+/** The game with this name; the first game if the name is unknown or undefined. */
+export function gameOf(name: GameName | undefined): Game {
+  const [first, ...others] = engine.games();
+  return others.find((each) => each.name === name) ?? (first as Game);
+}
+
+export function isGame(name: GameName): boolean {
+  return engine.games().some((each) => each.name === name);
+}
+
+export function gameName(game: GameName | undefined): string {
+  return game !== undefined && !isGame(game) ? game : gameOf(game).title;
+}
+
+/** The computer players for a game. Some need a net, and the weakest is not offered. */
+export function levelsOf(game: GameName | undefined): string[] {
+  const { has_net } = gameOf(game);
+  const isOffered = (bot: Bot) => (bot.needs_net ? has_net : bot.name === "greedy");
+  return engine
+    .bots()
+    .filter(isOffered)
+    .map((bot) => bot.name);
+}
+
+/** Translates a sentence of a game's facts. */
+export function gameText(sentence: string): string {
+  return lookUp(sentence) || sentence;
+}
+
+/** The title of a category; a name means the same in all games. */
+export function handName(hand: Hand): string {
+  if (hand === "none") return t("nothing");
+  const categories = engine.games().flatMap((game) => game.categories);
+  return gameText(categories.find((each) => each.name === hand)?.title ?? hand);
+}
+
+export function lineName(line: string): string {
+  if (line === "\\") return t("diagonal down");
+  if (line === "/") return t("diagonal up");
+  return /\d/.test(line) ? t("row {line}", { line }) : t("column {line}", { line });
+}
+
+export function levelName(level: string): string {
+  const names: Record<string, string> = {
+    random: t("Random"),
+    greedy: t("Greedy"),
+    beginner: t("Beginner"),
+    casual: t("Casual"),
+    regular: t("Regular"),
+    skilled: t("Skilled"),
+    expert: t("Expert"),
+    master: t("Master"),
+  };
+  return names[level] ?? level;
+}
+
+function reactionNames(): Record<string, string> {
+  return {
+    hello: t("Hello!"),
+    well: t("Well done!"),
+    wow: t("Wow!"),
+    oops: t("Oops!"),
+    haha: t("Ha ha!"),
+    hurry: t("Hurry up!"),
+    thanks: t("Thank you!"),
+    bye: t("Bye!"),
+  };
+}
+
+export const reactions = Object.keys(reactionNames());
+
+export function reactionName(word: string): string {
+  return reactionNames()[word] ?? word;
+}
+
+export function praiseName(praise: string): string {
+  const names: Record<string, string> = {
+    good: t("That is good!"),
+    great: t("That is great!"),
+    spectacular: t("That is spectacular!"),
+  };
+  return names[praise] ?? "";
+}
+
+/** What is wrong with a throw, as sentences. */
+export function unfairText({ fault, round }: { fault: string; round: number }): string {
+  const faults: Record<string, string> = {
+    unpromised: t("The server threw the dice without committing itself first."),
+    "server-link": t("The server changed its part of the dice afterwards."),
+    "player-link": t("A player's part of the dice was changed afterwards."),
+    throw: t("The dice do not show what their parts add up to."),
+    changed: t("A move was taken back after the next throw could be known."),
+    history: t("The server shows other throws or moves than before."),
+    ignored: t("The dice were thrown without your device's part."),
+  };
+  return `${t("Throw {number} was not fair.", { number: round })} ${faults[fault] ?? ""}`;
+}
+
+/** The reason of a refusal as a sentence. */
+export function reasonName(reason: string): string {
+  const [word = "", second = ""] = reason.split(" ");
+  const reasons: Record<string, string> = {
+    lost: t("There is no connection right now. Please look again."),
+    table: t("There is no such table."),
+    name: t("This name does not work. Please choose another."),
+    "name-taken": t("Somebody has this name already."),
+    "seat-taken": t("Somebody sits there already."),
+    seated: t("You have a seat already."),
+    "no-seat": t("You have no seat here."),
+    locked: t("The host lets nobody else sit down."),
+    removed: t("The host has removed you from this table."),
+    host: t("Only the host may do this."),
+    started: t("The game has begun already."),
+    "not-started": t("The game has not begun yet."),
+    nobody: t("Nobody sits here yet."),
+    closed: t("The table is closed."),
+    banned: t("Whoever runs this server has banned this device."),
+    round: t("This round is over already."),
+    protocol: t("The server speaks another version. Please reload this page."),
+    hints: t("There are no hints at this table."),
+    "no-net": t("The program cannot judge this game."),
+    busy: t("One thing after another: please try again soon."),
+    limit: t("That is too much at once. Please try again later."),
+    store: t("It could not be stored. Please try again."),
+    here: t("This player is here."),
+    grace: t("This player was here just now. Please wait a moment."),
+    token: t("The server does not accept this device's secret."),
+    day: t("Not on this day."),
+    net: t("The computer player could not be loaded. Are you online?"),
+    ticket: t("This link was used already."),
+    rules: t("The rules do not allow this."),
+  };
+  return (
+    reasons[word] ?? t("This did not work ({reason}).", { reason: second === "" ? word : reason })
+  );
+}

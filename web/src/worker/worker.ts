@@ -1,0 +1,191 @@
+// The worker: runs the tables of this device and all slow requests, so that drawing does not wait.
+// The page chooses the numbers of connections and calls in the messages.
+
+import { Engine, Refusal, type GameName } from "../engine/engine";
+import { realClock, LocalTable, type TableRequest, type LocalGuest, type Services } from "./local";
+import { DeviceStore } from "./store";
+
+/** The words of `make`, and the first requests. */
+export interface NewTable {
+  words: string;
+  requests: TableRequest[];
+}
+
+/** Messages of the page. */
+export type ToWorker =
+  /** The first message: the program, and the addresses of the nets. */
+  | {
+      kind: "begin";
+      program: WebAssembly.Module;
+      /** The device's secret for the dice. */
+      key: string;
+      nets: Record<GameName, string>;
+      botPause?: number;
+    }
+  /** Connects to a table, which may be new, or answers `failed`. Lines sent wait for it. */
+  | { kind: "open"; connection: number; code: string; token: string; make?: NewTable }
+  | { kind: "send"; connection: number; line: string }
+  | { kind: "leave"; connection: number }
+  /** Sends a request to the program, once the nets it needs are fetched. */
+  | { kind: "call"; call: number; request: string; nets?: GameName[] };
+
+/** Messages to the page. */
+export type FromWorker =
+  | { kind: "failed"; connection: number; reason: string }
+  | { kind: "lines"; connection: number; lines: string }
+  | { kind: "answer"; call: number; answer: string }
+  | { kind: "refused"; call: number; reason: string }
+  | { kind: "net"; share: number };
+
+interface Scope {
+  postMessage(message: FromWorker): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
+
+type Message<Kind> = ToWorker & { kind: Kind };
+
+/** A connection and its table. */
+interface Place {
+  table: LocalTable;
+  at: LocalGuest;
+}
+
+const scope = self as unknown as Scope;
+const tables = new Map<string, Promise<LocalTable>>();
+const connections = new Map<number, Promise<Place>>();
+const fetched = new Map<GameName, Promise<void>>();
+let services: Promise<Services> | undefined;
+
+/** Fetches a net and reports the progress. */
+async function fetchNet(engine: Engine, address: string): Promise<void> {
+  const response = await fetch(address);
+  if (!response.ok || response.body === null) throw new Error(`${address}: ${response.status}`);
+  const length = Number(
+    response.headers.get("x-length") ?? response.headers.get("content-length") ?? 0,
+  );
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let count = 0;
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    count += value.length;
+    scope.postMessage({ kind: "net", share: length > 0 ? Math.min(1, count / length) : 0 });
+  }
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  const state = engine.giveNet(bytes);
+  if (state !== "fine") throw new Error(`${address}: ${state}`);
+  scope.postMessage({ kind: "net", share: 1 });
+}
+
+async function begin(message: Message<"begin">): Promise<Services> {
+  const [engine, store] = await Promise.all([Engine.load(message.program), DeviceStore.open()]);
+  engine.setKey(message.key);
+  const provideNet = (game: GameName): Promise<void> => {
+    const already = fetched.get(game);
+    if (already !== undefined) return already;
+    const address = message.nets[game];
+    if (address === undefined) return Promise.reject(new Refusal(`no-net ${game}`));
+    const net = fetchNet(engine, address);
+    fetched.set(game, net);
+    net.catch(() => fetched.delete(game));
+    return net;
+  };
+  store.onNews = (code) =>
+    void tables.get(code)?.then(
+      (table) => table.catchUp(),
+      () => undefined,
+    );
+  return { engine, store, clock: realClock, provideNet, botPause: message.botPause ?? 0 };
+}
+
+/** Joins lines that come at the same moment, so that they are folded and drawn once. */
+function batched(tell: (lines: string) => void): (lines: string) => void {
+  let said: string[] = [];
+  return (lines) => {
+    said.push(lines);
+    if (said.length > 1) return;
+    queueMicrotask(() => {
+      tell(said.join("\n"));
+      said = [];
+    });
+  };
+}
+
+async function takePlace({ connection, code, token, make }: Message<"open">): Promise<Place> {
+  if (services === undefined) throw new Refusal("begin");
+  const ready = await services;
+  let table = tables.get(code);
+  if (table === undefined) {
+    table =
+      make === undefined
+        ? LocalTable.resume(ready, code)
+        : LocalTable.make(ready, code, token, make.words, make.requests);
+    tables.set(code, table);
+    table.catch(() => tables.delete(code));
+  }
+  const there = await table;
+  return {
+    table: there,
+    at: there.connect(batched((lines) => scope.postMessage({ kind: "lines", connection, lines }))),
+  };
+}
+
+function open(message: Message<"open">): void {
+  const { connection } = message;
+  const taken = takePlace(message);
+  connections.set(connection, taken);
+  taken.catch((failure) => {
+    connections.delete(connection);
+    scope.postMessage({ kind: "failed", connection, reason: reasonOf(failure) });
+  });
+}
+
+/** Calls `what` as soon as the connection is open; never if it fails. */
+function whenOpen(connection: number, what: (place: Place) => void): void {
+  void connections.get(connection)?.then(what, () => undefined);
+}
+
+/** Disconnects. A table without connections is closed until somebody opens it again. */
+function leave(connection: number): void {
+  whenOpen(connection, ({ table, at }) => {
+    at.close();
+    if (!table.isEmpty) return;
+    tables.delete(table.code);
+    table.close();
+  });
+  connections.delete(connection);
+}
+
+/** Sends the result of a call. */
+function answer(call: number, found: Promise<string>): void {
+  found.then(
+    (text) => scope.postMessage({ kind: "answer", call, answer: text }),
+    (failure) => scope.postMessage({ kind: "refused", call, reason: reasonOf(failure) }),
+  );
+}
+
+async function ask({ request, nets = [] }: Message<"call">): Promise<string> {
+  if (services === undefined) throw new Refusal("begin");
+  const ready = await services;
+  for (const game of nets) await ready.provideNet(game);
+  return ready.engine.call(request);
+}
+
+function reasonOf(failure: unknown): string {
+  if (failure instanceof Refusal) return failure.reason;
+  return `machine ${failure instanceof Error ? failure.message : String(failure)}`;
+}
+
+const handlers: { [Kind in ToWorker["kind"]]: (message: Message<Kind>) => void } = {
+  begin: (message) => {
+    services = begin(message);
+    services.catch((failure) => console.error(failure));
+  },
+  open,
+  send: ({ connection, line }) => whenOpen(connection, ({ at }) => at.send(line)),
+  leave: ({ connection }) => leave(connection),
+  call: (message) => answer(message.call, ask(message)),
+};
+
+scope.onmessage = ({ data }) => handlers[data.kind](data as never);
