@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
 import { catalogue } from "./catalogue.mjs";
 
@@ -61,12 +62,16 @@ const index = fs
 fs.writeFileSync("page/index.html", index);
 fs.copyFileSync("static/manifest.webmanifest", "page/manifest.webmanifest");
 
+function pageFiles() {
+  return fs
+    .readdirSync("page", { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative("page", path.join(entry.path ?? entry.parentPath, entry.name)))
+    .sort();
+}
+
 /** All files of the page; their hash is its version. */
-const files = fs
-  .readdirSync("page", { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => path.relative("page", path.join(entry.path ?? entry.parentPath, entry.name)))
-  .sort();
+const files = pageFiles();
 const version = createHash("sha256");
 for (const file of files) version.update(file).update(fs.readFileSync(path.join("page", file)));
 await build({
@@ -79,6 +84,19 @@ await build({
   entryPoints: ["src/device/service-worker.ts"],
   outdir: "page",
 });
+
+/* All files once more in brotli, as short as possible. */
+const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+for (const file of pageFiles()) {
+  const bytes = fs.readFileSync(path.join("page", file));
+  const params = {
+    [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY,
+    [BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const name = path.join("packed", `${file}.br`);
+  fs.mkdirSync(path.dirname(name), { recursive: true });
+  fs.writeFileSync(name, brotliCompressSync(bytes, { params }));
+}
 
 /* Modules for Node, which the tests and benchmarks call. */
 await build({

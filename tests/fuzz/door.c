@@ -1,6 +1,7 @@
 /* Fuzzes what arrives at the server's front door: the head of a request, and WebSocket frames. A
  * head's parts lie within it, and frames mean the same however they are cut into pieces. */
 #include "fuzz.h"
+#include "server/net/encoding.h"
 #include "server/net/frames.h"
 #include "server/net/head.h"
 #include "server/net/hosts.h"
@@ -33,6 +34,8 @@ static void try_head(Span bytes)
         REQUIRE(strlen(name) > 0);
     if (head_has(&head, HEADER_FORWARDED_FOR))
         source_of_header(head.value[HEADER_FORWARDED_FOR], &source);
+    REQUIRE(encoding_choose(head.value[HEADER_ACCEPT_ENCODING], (bool[]){true, false}) !=
+            ENCODING_GZIP);
 }
 
 /* A number for what the frames say, when they come in pieces of this length. */

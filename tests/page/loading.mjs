@@ -3,15 +3,16 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import http from "node:http";
 import path from "node:path";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { build, check, finish, numberFile, Person, room, Server } from "./support.mjs";
 
 const server = await Server.start();
 
 /** An answer as it is transferred. */
-function get(address, headers = {}) {
+function get(address, headers = {}, method = "GET") {
   return new Promise((resolve, reject) => {
-    const request = http.get(new URL(address, server.address), { headers }, (response) => {
+    const target = new URL(address, server.address);
+    const request = http.request(target, { headers, method }, (response) => {
       const parts = [];
       response.on("data", (part) => parts.push(part));
       response.on("end", () =>
@@ -23,6 +24,7 @@ function get(address, headers = {}) {
       );
     });
     request.on("error", reject);
+    request.end();
   });
 }
 
@@ -33,21 +35,22 @@ const nets = fs
 const worker = `/${fs.readdirSync(path.join(build, "page")).find((name) => /^worker-\w+\.js$/.test(name))}`;
 const net = (game) => nets.find((address) => address.startsWith(`/nets/${game}`));
 
-await check("page, styles and engine take at most 97 KB to download", async () => {
+await check("page, styles and engine take at most 87 KB to download", async () => {
   const first = String((await get("/")).body).match(/\/[\w-]+\.(js|css)\b/g);
   const files = new Set(["/", "/knobel.wasm", worker, "/service-worker.js", ...first]);
   const weights = {};
   for (const file of files) {
     const { status, headers, body } = await get(file, zipped);
     assert.equal(status, 200, file);
-    assert.equal(headers["content-encoding"], "gzip", file);
+    assert.equal(headers["content-encoding"], "br", file);
     weights[file] = body.length;
-    for (const [, name] of String(gunzipSync(body)).matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g))
+    const text = String(brotliDecompressSync(body));
+    for (const [, name] of text.matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g))
       files.add(`/${name}`);
   }
   const weight = Object.values(weights).reduce((sum, each) => sum + each);
   console.log(`# ${weight} bytes: ${JSON.stringify(weights)}`);
-  assert.ok(weight <= 97_000, `${weight} bytes`);
+  assert.ok(weight <= 87_000, `${weight} bytes`);
 });
 
 for (const [game, most] of [
@@ -66,6 +69,44 @@ for (const [game, most] of [
     assert.equal(String(whole.body.length), headers["x-length"]);
     assert.ok(gunzipSync(body).equals(whole.body));
   });
+
+/** What a client says that it accepts, and the encoding that it gets. */
+const encodings = [
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["br;q=0.2, gzip;q=0.5", "gzip"],
+  ["br;q=0, gzip;q=0", undefined],
+  ["identity", undefined],
+];
+const unpacking = { br: brotliDecompressSync, gzip: gunzipSync };
+
+await check("every file has the same bytes in every encoding", async () => {
+  const folder = path.join(build, "page");
+  for (const file of fs.readdirSync(folder, { recursive: true })) {
+    if (!fs.statSync(path.join(folder, file)).isFile()) continue;
+    const whole = fs.readFileSync(path.join(folder, file));
+    const isPicture = file.endsWith(".png"); /* it is compressed already */
+    const tags = new Set();
+    for (const [accepted, encoding] of encodings) {
+      const asked = { "accept-encoding": accepted };
+      const { headers, body } = await get(`/${file}`, asked);
+      const said = headers["content-encoding"];
+      if (!isPicture) assert.equal(said, encoding, `${file}: ${accepted}`);
+      assert.ok((unpacking[said]?.(body) ?? body).equals(whole), `${file}: ${said}`);
+      assert.equal(headers["x-length"], said && String(whole.length));
+      assert.equal(headers.vary, "accept-encoding");
+      tags.add(headers.etag);
+      const head = await get(`/${file}`, asked, "HEAD");
+      assert.equal(head.body.length, 0);
+      for (const name of ["content-length", "content-encoding", "content-type", "etag", "vary"])
+        assert.equal(head.headers[name], headers[name], `${file}: ${name}`);
+    }
+    assert.equal(tags.size, 1, file); /* it is weak: the same for all encodings */
+    const again = await get(`/${file}`, { ...zipped, "if-none-match": [...tags][0] });
+    assert.equal(again.status, 304);
+    assert.equal(again.headers["content-encoding"], undefined);
+  }
+});
 
 await check("unchanged files are not sent again", async () => {
   const { headers } = await get("/");

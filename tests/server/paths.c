@@ -207,20 +207,50 @@ static void names_with_a_hash_may_be_cached(void **state)
     assert_false(page_is_lasting("/main-7F35ZOEQX.js"));
 }
 
-static void gzip_only_if_accepted(void **state)
+static void clients_choose_the_encoding(void **state)
 {
-    static const char *const taken[] = {"gzip", "deflate, gzip", "br;q=1, GZIP;q=0.5",
-                                        "gzip ; q=1"};
-    static const char *const refused[] = {"",      "br",    "gzip;q=0", "deflate,gzip;q=0.0",
-                                          "xgzip", "gzips", ",,,",      "identity;gzip"};
+    static const struct {
+        const char *accepted;
+        const char *chosen;    /* of both */
+        const char *gzip_only; /* if there is only gzip */
+    } cases[] = {
+        {"gzip, deflate, br, zstd", "br", "gzip"},
+        {"gzip", "gzip", "gzip"},
+        {"deflate, gzip", "gzip", "gzip"},
+        {"br", "br", "identity"},
+        {"BR;q=1, GZIP;q=0.5", "br", "gzip"},
+        {"br;q=0.5, gzip;q=0.8", "gzip", "gzip"},
+        {"br;q=0.5,gzip;q=0.500", "br", "gzip"},
+        {"br;q=0.123, gzip;q=0.124", "gzip", "gzip"},
+        {"br;q=1.000\t;\tx=y , gzip", "br", "gzip"},
+        {"br;x=y;q=0, gzip ; Q = 1", "gzip", "gzip"},
+        {"br;q=0, gzip;q=0.0", "identity", "identity"},
+        {"gzip;q=0, gzip;q=1", "identity", "identity"},
+        {"identity, gzip;q=0.5, br;q=0.4", "identity", "identity"},
+        {"identity;q=0.5, gzip;q=0.5", "gzip", "gzip"},
+        {"identity;q=0, br;q=0.001", "br", "identity"},
+        {"br;q=2, gzip;q=", "identity", "identity"},
+        {"br;q=1.5, gzip;q=-1", "identity", "identity"},
+        {"br;q=0,5, gzip;q=10", "identity", "identity"},
+        {"", "identity", "identity"},
+        {"*", "identity", "identity"},
+        {"brr, b, xgzip, gzips", "identity", "identity"},
+        {",,,;;,=", "identity", "identity"},
+        {"identity;gzip;br", "identity", "identity"},
+    };
 
     (void)state;
-    for (unsigned i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (!answer_takes_gzip(span_of(taken[i])))
-            fail_msg("'%s' was not understood", taken[i]);
-    for (unsigned i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (answer_takes_gzip(span_of(refused[i])))
-            fail_msg("'%s' was taken", refused[i]);
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Span accepted = span_of(cases[i].accepted);
+        Encoding chosen = encoding_choose(accepted, (bool[]){true, true});
+        Encoding gzip_only = encoding_choose(accepted, (bool[]){false, true});
+        if (strcmp(encoding_name(chosen), cases[i].chosen) != 0 ||
+            strcmp(encoding_name(gzip_only), cases[i].gzip_only) != 0)
+            fail_msg("'%s' was answered with %s and %s", cases[i].accepted, encoding_name(chosen),
+                     encoding_name(gzip_only));
+        assert_int_equal(encoding_choose(accepted, (bool[]){false, false}), ENCODING_NONE);
+    }
+    assert_int_equal(encoding_choose((Span){0}, (bool[]){true, true}), ENCODING_NONE);
 }
 
 static void nets_have_their_paths(void **state)
@@ -237,7 +267,8 @@ static void nets_have_their_paths(void **state)
                  (unsigned long long)net.checksum);
         assert_true(page_of_net(&page, path));
         assert_true(page_is_lasting(page.path));
-        assert_true(page.packed_length < page.length);
+        assert_null(page.packed[ENCODING_BROTLI].bytes);
+        assert_true(page.packed[ENCODING_GZIP].length < page.length);
         assert_memory_equal(page_net_bytes(&page), "knobel net", 10);
         path[strlen(path) - 5] ^= 1;
         assert_false(page_of_net(&page, path));
@@ -271,7 +302,7 @@ int main(void)
         cmocka_unit_test(a_folder_is_listed_once),
         cmocka_unit_test(views_lead_to_the_page),
         cmocka_unit_test(names_with_a_hash_may_be_cached),
-        cmocka_unit_test(gzip_only_if_accepted),
+        cmocka_unit_test(clients_choose_the_encoding),
         cmocka_unit_test(nets_have_their_paths),
         cmocka_unit_test(limits_have_names),
     };

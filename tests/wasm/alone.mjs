@@ -1,7 +1,7 @@
 // The program by itself: its size, its number, and requests of all kinds: SCRIPTS WASM NUMBER NET...
 import assert from "node:assert/strict";
 import fs from "node:fs";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import {
   advise,
   analyse,
@@ -19,9 +19,9 @@ import {
 
 const [numberFile, ...nets] = others;
 
-await check("it has at most 70 KB compressed", () => {
-  const length = gzipSync(wasmBytes, { level: 9 }).length;
-  assert.ok(length <= 70_000, `${length} bytes`);
+await check("it has at most 48 KB compressed", () => {
+  const { length } = brotliCompressSync(wasmBytes);
+  assert.ok(length <= 48_000, `${length} bytes`);
 });
 
 await check("it asks the page only for what it needs", async () => {

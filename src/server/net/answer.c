@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     HEAD_SIZE = 2048,   /* of an answer */
@@ -109,10 +108,9 @@ static void write_head(Text *text, const Socket *socket, const HttpAnswer *answe
     put_header(text, "content-type", answer->type);
     put_header(text, "etag", answer->tag);
     put_header(text, "vary", answer->tag != NULL ? "accept-encoding" : NULL);
-    if (answer->whole_length > 0) {
-        put_header(text, "content-encoding", "gzip");
+    put_header(text, "content-encoding", answer->encoding);
+    if (answer->encoding != NULL)
         put_number(text, "x-length", answer->whole_length);
-    }
     text_put(text, status->headers != NULL ? status->headers : "");
     if (answer->status != 304)
         put_number(text, "content-length", answer->length);
@@ -166,31 +164,20 @@ void answer_refuse(Socket *socket, unsigned status)
     answer_send(socket, &answer);
 }
 
-bool answer_takes_gzip(Span encodings)
+/* The encoding in which a file is sent to the client. */
+static Encoding encoding_of(const Head *head, const PageFile *page)
 {
-    char list[256];
-    Text text = text_over(list, sizeof list);
-    const char *at = list;
+    bool has[ENCODING_COUNT];
 
-    text_span(&text, encodings);
-    while (*at != '\0') {
-        at += strspn(at, " \t,");
-        size_t name = strcspn(at, " \t;,");
-        const char *rest = at + name;
-        size_t length = strcspn(rest, ",");
-        bool is_gzip = name == 4 && strncasecmp(at, "gzip", 4) == 0;
-        at = rest + length;
-        if (!is_gzip)
-            continue;
-        const char *weight = memchr(rest, '=', length);
-        return weight == NULL || strtod(weight + 1, NULL) > 0;
-    }
-    return false;
+    for (unsigned i = 0; i < ENCODING_COUNT; i++)
+        has[i] = page->packed[i].bytes != NULL;
+    return encoding_choose(head->value[HEADER_ACCEPT_ENCODING], has);
 }
 
 void answer_with_page(Socket *socket, const Head *head, const PageFile *page)
 {
     Span known = head->value[HEADER_NONE_MATCH];
+    Encoding encoding = encoding_of(head, page);
     char tag[PAGE_TAG_BYTES + 8];
     HttpAnswer answer = {
         .status = 200,
@@ -205,10 +192,10 @@ void answer_with_page(Socket *socket, const Head *head, const PageFile *page)
     if (known.length > 0 && memmem(known.start, known.length, page->tag, strlen(page->tag))) {
         answer.status = 304;
         answer.length = 0;
-    } else if (page->packed != NULL && head_has(head, HEADER_ACCEPT_ENCODING) &&
-               answer_takes_gzip(head->value[HEADER_ACCEPT_ENCODING])) {
-        answer.body = page->packed;
-        answer.length = page->packed_length;
+    } else if (encoding != ENCODING_NONE) {
+        answer.body = page->packed[encoding].bytes;
+        answer.length = page->packed[encoding].length;
+        answer.encoding = encoding_name(encoding);
         answer.whole_length = page->length;
     } else if (answer.body == NULL) {
         answer.body = page_net_bytes(page);

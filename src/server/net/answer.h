@@ -10,10 +10,11 @@ typedef struct {
     const char *type;
     const void *body;
     size_t length;
-    const char *cache;   /* cache-control; NULL: "no-cache" */
-    const char *tag;     /* etag */
-    size_t whole_length; /* unpacked length of a body in gzip; 0: it is not packed */
-    const char *more;    /* other headers, each with its line end */
+    const char *cache;    /* cache-control; NULL: "no-cache" */
+    const char *tag;      /* etag */
+    const char *encoding; /* of the body; NULL: it is not compressed */
+    size_t whole_length;  /* of a compressed body when it is unpacked */
+    const char *more;     /* other headers, each with its line end */
 } HttpAnswer;
 
 /* For a client for which there is not even room to read its request. */
@@ -30,13 +31,10 @@ void answer_words(Socket *socket, unsigned status, const char *words);
 /* Refuses a request with a status and its usual words, and closes. */
 void answer_refuse(Socket *socket, unsigned status);
 
-/* Answers with a file of the page, in gzip if the client accepts it, or "not modified". */
+/* Answers with a file of the page, compressed if the client accepts that, or "not modified". */
 void answer_with_page(Socket *socket, const Head *head, const PageFile *page);
 
 /* Sends the next pieces of a body. */
 void answer_go_on(Socket *socket);
-
-/* Whether an Accept-Encoding header allows gzip. */
-bool answer_takes_gzip(Span encodings);
 
 #endif

@@ -16,8 +16,7 @@ bool page_of_net(PageFile *page, const char *path)
             continue;
         *page = (PageFile){.path = path,
                            .length = net.length,
-                           .packed = net.packed,
-                           .packed_length = net.packed_length};
+                           .packed[ENCODING_GZIP] = {net.packed, net.packed_length}};
         snprintf(page->tag, sizeof page->tag, "%016llx", (unsigned long long)net.checksum);
         snprintf(name, sizeof name, "/nets/%s-%s.net", game->name, page->tag);
         if (strcmp(name, path) == 0)
@@ -32,7 +31,7 @@ const unsigned char *page_net_bytes(const PageFile *page)
     LinkedNet net;
 
     for (unsigned i = 0; (game = game_at(i)) != NULL; i++)
-        if (net_linked(game, &net) && net.packed == page->packed)
+        if (net_linked(game, &net) && net.packed == page->packed[ENCODING_GZIP].bytes)
             return net_linked_bytes(game);
     return NULL;
 }

@@ -3,17 +3,24 @@
 #ifndef KNOBEL_SERVER_NET_PAGES_H
 #define KNOBEL_SERVER_NET_PAGES_H
 
+#include "server/net/encoding.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
 enum { PAGE_TAG_BYTES = 16 };
 
+/* A file in some encoding. `bytes` is NULL if that would not be shorter, or was not made. */
+typedef struct {
+    const unsigned char *bytes;
+    size_t length;
+} PackedFile;
+
 typedef struct {
     const char *path;           /* "/index.html" */
     const unsigned char *bytes; /* NULL: has to be unpacked first (nets) */
     size_t length;
-    const unsigned char *packed; /* in gzip; NULL: not shorter, or not made */
-    size_t packed_length;
+    PackedFile packed[ENCODING_COUNT];
     char tag[PAGE_TAG_BYTES + 1]; /* a hash of the bytes */
 } PageFile;
 
