@@ -460,6 +460,31 @@ async function twoTabsHere() {
   assert.deepEqual(uma.wrong, []);
 }
 
+/** The host locks a table and removes a player; everybody is told why they cannot sit down. */
+async function lockedTable() {
+  const [ida, jan, kai] = await Promise.all([1, 2, 3].map(() => Person.come(server)));
+  const code = await makeTable(ida, "Ida");
+  await jan.open(`/t/${code}`);
+  await sit(jan, "Jan");
+  await press(ida, "Let nobody else sit down");
+  const locked = "The host lets nobody else sit down.";
+  await shows(jan, locked);
+  await kai.open(`/t/${code}`);
+  await shows(kai, locked);
+  assert.equal(await button(kai, "Sit down").count(), 0);
+  await press(ida, "Let others sit down");
+  await sit(kai, "Kai");
+  await press(ida, "Remove Kai");
+  await going(kai).getByText("The host has removed you from this table.").waitFor();
+  assert.equal(await button(kai, "Sit down").count(), 0);
+  await kai.page.reload();
+  await kai.page.getByLabel("Your name").fill("Kai");
+  await press(kai, "Sit down");
+  await shows(kai, "The host has removed you from this table.");
+  assert.equal(await going(jan).textContent(), "");
+  for (const person of [ida, jan, kai]) assert.deepEqual(person.wrong, []);
+}
+
 await together(check, {
   "four browsers and a computer: a reload, a lost network, another device, and a second game":
     fourBrowsers,
@@ -468,6 +493,7 @@ await together(check, {
   "real dice, entered by the host, and a television in the room": realDice,
   "a game over days, and a notification when it is one's turn": overDays,
   "a listed table with two hidden sheets, until it is closed": hiddenSeries,
+  "a locked table, and a player who is removed": lockedTable,
   "a player is asleep when the time runs out": asleep,
   "two tabs at a table of the device": twoTabsHere,
 });

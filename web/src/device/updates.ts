@@ -61,11 +61,15 @@ async function takeNewVersion(registration: ServiceWorkerRegistration): Promise<
   });
 }
 
-/** Loads the page again in the server's version, once in each tab: the server is newer. */
-export async function renewPage(): Promise<void> {
-  if (!isFirstRenewal()) return;
+/** Loads the page again in the server's version. */
+export async function reloadPage(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const registration = await container?.getRegistration().catch(() => undefined);
   if (registration !== undefined) await takeNewVersion(registration);
   location.reload();
+}
+
+/** Reloads the page by itself, once in each tab: the server is newer. */
+export async function renewPage(): Promise<void> {
+  if (isFirstRenewal()) await reloadPage();
 }

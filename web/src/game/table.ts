@@ -37,6 +37,8 @@ export class Table {
   isBaffled = false;
   /** Whether another device has taken over this device's seat. */
   isElsewhere = false;
+  /** Whether the host has removed the player of this device. */
+  isRemoved = false;
   /** The first throw that was not fair, and why. */
   unfair: { fault: string; round: number } | undefined;
   here = new Set<number>();
@@ -264,6 +266,8 @@ export class Table {
   /** Keeps what the state does not contain. */
   private note(event: string): void {
     const [, word, seat, move = ""] = event.split(" ");
+    if (word === "remove" && this.seats.includes(Number(seat))) this.isRemoved = true;
+    else if (word === "pardon") this.isRemoved = false;
     if (word === "throw") this.deadline = undefined;
     if (word === "auto") this.timedOut.set(Number(seat), move);
     else if (word === "move" || word === "back") this.timedOut.delete(Number(seat));

@@ -12,6 +12,7 @@ import { announce, speakIn } from "./announce";
 import { Refusal } from "../engine/engine";
 import { reasonName } from "../game/names";
 import { change } from "../device/settings";
+import { reloadPage } from "../device/updates";
 import { language, languages, setLanguage, t, type Language } from "../device/words";
 
 let isLater = false; /* the first view does not move the focus */
@@ -56,12 +57,19 @@ export function Page({ title, children, wide = false }: PageProps) {
   );
 }
 
-/** A view with only a message and a link to home. */
-export function DeadEnd({ title, text }: { title: string; text?: string }) {
+interface DeadEndProps {
+  title: string;
+  text?: string;
+  children?: ComponentChildren;
+}
+
+/** A view with only a message, a link to home, and perhaps another way on. */
+export function DeadEnd({ title, text, children }: DeadEndProps) {
   return (
     <Page title={title}>
       {text !== undefined && <p>{text}</p>}
-      <p>
+      <p class="row">
+        {children}
         <a class="button" href="/">
           {t("Home")}
         </a>
@@ -125,6 +133,15 @@ export function CrossButton({ label, onClick }: { label: string; onClick: () => 
   return (
     <Button class="quiet" aria-label={label} onClick={onClick}>
       ✕
+    </Button>
+  );
+}
+
+/** For a page that is older than the server. */
+export function ReloadButton() {
+  return (
+    <Button class="main" onClick={() => void reloadPage()}>
+      {t("Reload")}
     </Button>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameName, RoomSeat } from "../../engine/engine";
-import { gameName, levelName, levelsOf } from "../../game/names";
+import { gameName, levelName, levelsOf, reasonName } from "../../game/names";
 import {
   Box,
   Button,
@@ -195,6 +195,8 @@ export function Seats({ table }: { table: Table }) {
   const [trouble, attempt, isBusy] = useTrying();
   const ask = (words: string) => attempt(() => table.ask(words));
   const watching = table.watchers - table.standing;
+  const isLocked = state.locked === true;
+  const mayEnter = table.standing > 0 && !isLocal && !table.isRemoved;
   useEffect(() => {
     document.title = state.options?.name ?? "knobel";
   });
@@ -202,7 +204,7 @@ export function Seats({ table }: { table: Table }) {
     <Page title={state.options?.name ?? t("Table")}>
       <TableStatus table={table} />
       <p class="quiet-text">{gameName(table.game)}</p>
-      {table.standing > 0 && !isLocal && <SitDown table={table} />}
+      {mayEnter && !isLocked && <SitDown table={table} />}
       <section>
         <h2>{t("At the table")}</h2>
         {state.seats.length === 0 && <p class="quiet-text">{t("Nobody sits here yet.")}</p>}
@@ -211,6 +213,7 @@ export function Seats({ table }: { table: Table }) {
             <SeatRow key={seat.seat} table={table} seat={seat} ask={ask} />
           ))}
         </ul>
+        {isLocked && <p class={mayEnter ? "notice" : "quiet-text"}>{reasonName("locked")}</p>}
         {watching > 0 && <p class="quiet-text">{t("Watching: {count}", { count: watching })}</p>}
         <div class="row">{isHost && <Start table={table} ask={ask} isBusy={isBusy} />}</div>
         {!isHost && <p>{t("The host starts the game.")}</p>}
@@ -233,8 +236,8 @@ export function Seats({ table }: { table: Table }) {
               {t("Big screen")}
             </a>
             {table.isHost && (
-              <Button class="quiet" onClick={() => ask(state.locked === true ? "unlock" : "lock")}>
-                {state.locked === true ? t("Let others sit down") : t("Let nobody else sit down")}
+              <Button class="quiet" onClick={() => ask(isLocked ? "unlock" : "lock")}>
+                {isLocked ? t("Let others sit down") : t("Let nobody else sit down")}
               </Button>
             )}
             {table.isHost && (

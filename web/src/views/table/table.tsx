@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announce, sayChanges } from "../../parts/announce";
 import type { Refusal, RoomState } from "../../engine/engine";
 import { reactionName, reasonName, unfairText } from "../../game/names";
-import { lazy, DeadEnd, Page, useRedraw } from "../../parts/parts";
+import { lazy, DeadEnd, Page, ReloadButton, useRedraw } from "../../parts/parts";
 import { remember, remembered } from "../../device/settings";
 import type { Table } from "../../game/table";
 import { openLocal, openRemote } from "../../game/tables";
@@ -81,6 +81,7 @@ function statusText(table: Table, isLate: boolean): string {
   if (!table.hasNet) return reasonName("net");
   if (table.isSlow) return t("Waiting for an answer…");
   if (table.isElsewhere) return t("Your seat is on another device now. You watch.");
+  if (table.isRemoved) return reasonName("removed");
   return table.notice;
 }
 
@@ -102,7 +103,7 @@ export function TableStatus({ table }: { table: Table }) {
     announce(text === "" ? t("All is well again.") : text);
     said.current = text;
   }, [text, isWell]);
-  return <div class="going">{text}</div>;
+  return <div class={table.unfair === undefined ? "going" : "going serious"}>{text}</div>;
 }
 
 /** The ticket of the link. It follows a number sign, so that it is never sent to the server with the
@@ -164,14 +165,19 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
   const { state, status } = table;
   if (typeof status === "object") {
     const isMissing = noTable.includes(status.ended);
+    const isOld = status.ended.startsWith("protocol");
     const text = isMissing ? t("There is no such table.") : reasonName(status.ended);
-    return <DeadEnd title={t("No table here")} text={text} />;
+    return (
+      <DeadEnd title={isOld ? t("Table") : t("No table here")} text={text}>
+        {isOld && <ReloadButton />}
+      </DeadEnd>
+    );
   }
   if (state.phase === "new")
     return (
       <Page title={t("Table")}>
         <TableStatus table={table} />
-        <p class="quiet-text">{t("One moment…")}</p>
+        <p class="quiet-text">{table.isBaffled ? <ReloadButton /> : t("One moment…")}</p>
       </Page>
     );
   if (state.phase === "playing") return <Play table={table} />;
