@@ -113,9 +113,9 @@ function saySeat(before: RoomSeat | undefined, after: RoomSeat, news: News): voi
     return;
   }
   if (after.moved && !(before.moved && isSameRound)) {
-    if (botMove) announce(timeoutText(isOwn && own.length === 1 ? "" : name, botMove));
-    else if (after.move || isOwn)
-      announce(moveText(isOwn && own.length === 1 ? "" : name, after.move || "-", state.sum ?? 0));
+    const whose = isOwn && own.length === 1 ? "" : name;
+    if (botMove) announce(timeoutText(whose, botMove));
+    else if (after.move || isOwn) announce(moveText(whose, after.move || "-", state.sum ?? 0));
     else announce(t("{name} has moved.", { name }));
     if (isOwn) sayLines(before, after);
   } else if (before.moved && isSameRound && !after.moved && after.playing)
@@ -183,9 +183,9 @@ export function sayChanges(
   const isNextThrow = after.due === "moves" && (!isSameRound || before.due !== "moves");
   for (const seat of before.seats)
     if (find(after, seat) === undefined) announce(t("{name} has left.", { name: seat.name }));
+  const news = { state: after, isSameRound, own, timedOut };
   if (!isFirst || after.phase === "open")
-    for (const seat of after.seats)
-      saySeat(find(before, seat), seat, { state: after, isSameRound, own, timedOut });
+    for (const seat of after.seats) saySeat(find(before, seat), seat, news);
   if (
     isSameRound &&
     before.due === "moves" &&
@@ -196,6 +196,10 @@ export function sayChanges(
   if (after.due === "throw" && before.due !== "throw" && after.options?.dice === "hand")
     announce(t("The dice are thrown."));
   if (isNextThrow) sayThrow(after);
+  /* Quick bots may have moved before the page hears of the throw. */
+  if (isFirst && isNextThrow)
+    for (const seat of after.seats)
+      if (!own.includes(seat.seat)) saySeat({ ...seat, moved: false }, seat, news);
   sayTurn(before, after, own, isNextThrow);
   if (after.over === true && before.phase === "playing" && after.phase !== "playing") sayEnd(after);
 }
