@@ -365,6 +365,11 @@ void dealer_go_on(Dealer *dealer)
         handle(dealer, request);
         request_free(request);
     }
+    if (room->version > room->saved && dealer->driver->gather != NULL) {
+        dealer->state = DEALER_GATHERING;
+        dealer->driver->gather(dealer);
+        return;
+    }
     tick(dealer);
     if (room->version > room->saved || dealer->granted.first != NULL) {
         dealer_append(dealer);
@@ -380,6 +385,15 @@ void dealer_go_on(Dealer *dealer)
     schedule(dealer);
 }
 
+/* What happens by itself is added only now: while requests are gathered, their guests may ask about
+ * the room, and it must not tell a throw or a result that is not stored. */
+void dealer_gathered(Dealer *dealer, int64_t now)
+{
+    dealer->now = now;
+    tick(dealer);
+    dealer_append(dealer);
+}
+
 void dealer_take(Dealer *dealer, const DealerRequest *request, int64_t now)
 {
     dealer->now = now;
@@ -388,17 +402,20 @@ void dealer_take(Dealer *dealer, const DealerRequest *request, int64_t now)
         request_refuse(request, "store");
         return;
     }
-    if (dealer->state != DEALER_READY) {
+    bool is_ready = dealer->state == DEALER_READY;
+    if (!is_ready && dealer->state != DEALER_GATHERING) {
         dealer_enqueue(dealer, request);
         return;
     }
     if (request->kind == REQUEST_ENTER && request->number > dealer->room->saved) {
         dealer_enqueue(dealer, request); /* another dealer may have appended events */
-        dealer_load(dealer);
+        if (is_ready)
+            dealer_load(dealer);
         return;
     }
     handle(dealer, request);
-    dealer_go_on(dealer);
+    if (is_ready)
+        dealer_go_on(dealer);
 }
 
 void dealer_enter(Dealer *dealer, Guest *guest, uint32_t id, uint32_t version, Span words,

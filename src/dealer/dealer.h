@@ -2,7 +2,8 @@
  *
  * It takes requests from guests, checks them against the room, has the new events stored, and only
  * then shows them. It asks bots for their moves and keeps the time. While an append or a load is
- * under way, requests wait. All requests that have waited go into the next append together.
+ * under way, requests wait. All requests that have waited go into the next append together, with
+ * those that come before the driver wants to store them.
  *
  * A dealer has no sockets, disk, threads or clock. Its driver passes in lines, results and the time
  * (milliseconds since 1970). The dealer asks its driver for everything else through the functions
@@ -55,7 +56,7 @@ typedef struct {
     Span listing; /* the table's line in the lobby; start NULL: unchanged; "": none */
 } DealerAppend;
 
-/* What a driver does for its dealers. Of these functions only `end` may call the dealer. `outage`
+/* What a driver does for its dealers. Of these functions only `end` may call the dealer. `gather`
  * and the functions after it may be NULL. */
 struct DealerDriver {
     uint64_t limits[DEALER_LIMITS];
@@ -78,6 +79,10 @@ struct DealerDriver {
 
     /* Calls dealer_wake at this time. Replaces the time set before. ROOM_NEVER: never. */
     void (*wake)(Dealer *dealer, int64_t at);
+
+    /* Called when requests were granted: calls dealer_gathered soon. Until then others can join
+     * them. If it is NULL, they are stored at once. */
+    void (*gather)(Dealer *dealer);
 
     /* For how long nobody ran the tables since a time, if that was before the driver started. */
     int64_t (*outage)(const DealerDriver *driver, int64_t since);
@@ -143,6 +148,7 @@ typedef enum {
     DEALER_HELD, /* collects requests, to handle them together */
     DEALER_LOADING,
     DEALER_READY,
+    DEALER_GATHERING, /* has granted requests, which will be stored together with the next ones */
     DEALER_STORING,
     DEALER_AWAY,  /* the store is unavailable; the dealer will retry */
     DEALER_ENDED, /* only waits for questions under way */
@@ -238,6 +244,9 @@ void dealer_make_daily(Dealer *dealer, Guest *guest, uint32_t id, const Game *ga
 /* Gets a finished sheet as a record, for a guest that is not at the table. If the store is
  * unavailable, the guest is GUEST_NEW again. */
 void dealer_record(Dealer *dealer, Guest *guest, uint32_t sheet, int64_t now);
+
+/* Stores the events of the requests that were gathered. */
+void dealer_gathered(Dealer *dealer, int64_t now);
 
 /* Reports the result of an append. STORE_TAKEN: other events already have these versions.
  * STORE_UNKNOWN: the next load that succeeds shows whether it was stored; until then the requests

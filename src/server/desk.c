@@ -48,6 +48,15 @@ static void appended(StoreTask *task)
     dealer_appended(&desk->dealer, state, server_now(server));
 }
 
+static void gather(Dealer *dealer)
+{
+    Desk *desk = desk_of(dealer);
+    Rooms *rooms = &desk->server->rooms;
+
+    desk->next_gathering = rooms->gathering;
+    rooms->gathering = desk;
+}
+
 static void append(Dealer *dealer, const DealerAppend *append)
 {
     Desk *desk = desk_of(dealer);
@@ -352,6 +361,7 @@ DealerDriver desk_driver(const Limits *limits)
         .load = load,
         .think = think,
         .wake = wake,
+        .gather = gather,
         .outage = outage,
         .end = end,
         .judge = judge,

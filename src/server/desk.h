@@ -9,6 +9,7 @@ struct Desk {
     Dealer dealer; /* first */
     HeapItem due;  /* when to wake the dealer */
     Desk *next;    /* in the same bucket */
+    Desk *next_gathering;
     Server *server;
     int64_t seen_at; /* when the list of tables was last told that somebody is here */
     StoreTask task;  /* the append or load under way */

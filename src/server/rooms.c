@@ -123,6 +123,18 @@ void rooms_set_timer(Server *server)
     server->rooms.timer_at = item == NULL ? 0 : item->at;
 }
 
+void rooms_store(Server *server)
+{
+    Desk *desk = server->rooms.gathering;
+
+    server->rooms.gathering = NULL;
+    while (desk != NULL) {
+        Desk *next = desk->next_gathering;
+        dealer_gathered(&desk->dealer, server_now(server));
+        desk = next;
+    }
+}
+
 /* The codes of rooms to be woken, collected on a thread of the store. */
 typedef struct {
     StoreTask task;

@@ -10,6 +10,10 @@ bool rooms_open(Server *server);
 /* Sets the timer to the earliest time at which a room is due. Called before the loop waits. */
 void rooms_set_timer(Server *server);
 
+/* Stores what was granted since the last time. Called before the loop waits: the requests of a
+ * table that came together are stored together. */
+void rooms_store(Server *server);
+
 /* Loads the rooms that have to be woken soon. */
 void rooms_wake(Server *server);
 

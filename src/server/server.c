@@ -205,7 +205,9 @@ static void flush(uv_prepare_t *prepare)
 {
     Server *server = prepare->data;
 
+    rooms_store(server);
     sockets_flush(server);
+    rooms_store(server); /* after an answer, the next request of the same client may be handled */
     rooms_set_timer(server);
     if (server->is_stopping && (server->was_hurried || is_finished(server)))
         uv_stop(&server->loop);

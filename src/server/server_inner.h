@@ -48,6 +48,7 @@ typedef struct {
     uv_timer_t timer;
     int64_t timer_at;         /* 0: it does not run */
     unsigned char secret[16]; /* key of the hash */
+    Desk *gathering;          /* desks with granted requests that are to be stored */
 } Rooms;
 
 /* The search for tables that are to be forgotten. */

@@ -49,9 +49,58 @@ static void each_throw_has_its_clock(void **state)
     local_close(local);
 }
 
+static unsigned gatherings;
+
+static void gather(Dealer *dealer)
+{
+    (void)dealer;
+    gatherings++;
+}
+
+/* What is granted before the driver stores is stored together. Until then nothing is shown, and the
+ * dice are not thrown. */
+static void requests_are_gathered(void **state)
+{
+    Local *local = local_new();
+    DealerDriver driver = local_driver;
+    Guest guest;
+
+    (void)state;
+    assert_non_null(local);
+    driver.gather = gather;
+    assert_true(dealer_open(&local->dealer, &driver, "abcdefgh", true, NOW));
+    guest_open(&guest, &driver);
+    guest.identity = identity_of(span_of("aaaaaaaaaaaaaaaaaaaaaaaaaa"));
+    dealer_make(&local->dealer, &guest, 1, span_of("knister pause=0 name=T"), NOW);
+    assert_int_equal(gatherings, 1);
+    assert_false(local->wants_append);
+    dealer_gathered(&local->dealer, NOW);
+    local_settle(local, NOW);
+    assert_int_equal(say(local, &guest, "2 hello 2 aaaaaaaaaaaaaaaaaaaaaaaaaa", "ok 2"), 1);
+    assert_int_equal(say(local, &guest, "3 sit 1 Ana", "ok 3"), 0);
+    assert_int_equal(say(local, &guest, "4 stand", "ok"), 0);
+    assert_int_equal(say(local, &guest, "5 move 1 c3", "no 5"), 1);
+    assert_int_equal(say(local, &guest, "6 sit 2 Ben", "ok"), 0);
+    assert_int_equal(say(local, &guest, "7 start", "ok"), 0);
+    assert_int_equal(local->dealer.room->table.round, 0);
+    assert_int_equal(gatherings, 2);
+    assert_false(local->wants_append);
+    uint32_t saved = local->dealer.room->saved;
+    dealer_gathered(&local->dealer, NOW);
+    assert_true(local->wants_append);
+    assert_int_equal(local->append.version, saved + 1);
+    assert_int_equal(local->dealer.room->table.round, 1);
+    assert_int_equal(say(local, &guest, "8 ping", "ok"), 5);
+    guest_close(&guest, NOW);
+    local_close(local);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(each_throw_has_its_clock)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_throw_has_its_clock),
+        cmocka_unit_test(requests_are_gathered),
+    };
 
     return cmocka_run_group_tests_name("local/guests", tests, NULL, NULL);
 }

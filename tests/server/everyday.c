@@ -410,6 +410,22 @@ static int stop_server(void **state)
     return service_stop(&server) == 0 && system(command) == 0 ? 0 : -1;
 }
 
+/* Requests that arrive together are stored in one append, and all are answered. */
+static void requests_that_come_together(void **state)
+{
+    Guest guest;
+    char code[GUEST_CODE_BYTES + 1];
+
+    (void)state;
+    sit_down(&guest, "make knister name=Together", code);
+    long appends = figure("knobel_appends_total");
+    for (unsigned i = 0; i < 10; i++)
+        guest_say(&guest, i % 2 == 0 ? "lock" : "unlock");
+    granted(&guest, "lock");
+    assert_int_equal(figure("knobel_appends_total"), appends + 1);
+    guest_end(&guest);
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -421,6 +437,7 @@ int main(int count, char **words)
         cmocka_unit_test(the_solution_of_a_past_day),
         cmocka_unit_test(tables_are_listed),
         cmocka_unit_test(bots_move_for_absent_players),
+        cmocka_unit_test(requests_that_come_together),
         cmocka_unit_test(a_server_stops_and_starts_again),
     };
 
