@@ -79,11 +79,14 @@ const char *const sqlite_schema[SCHEMA_VERSION] = {
 };
 
 const char *const sqlite_statements[SQL_COUNT] = {
-    [SQL_APPEND] = /* there is only one writer, so the next version cannot change meanwhile */
-        "INSERT INTO event (room, version, at, text) SELECT ?1, ?2, ?3, ?4 "
-        "WHERE ?2 = coalesce(("
+    /* There is only one writer, so the next version cannot change meanwhile. Another version leads
+     * to no text, which is not allowed and ignored. (A SELECT behind the INSERT would say this more
+     * directly, but would make a temporary table for each append.) */
+    [SQL_APPEND] =
+        "INSERT OR IGNORE INTO event (room, version, at, text) VALUES (?1, ?2, ?3, "
+        "CASE WHEN ?2 = coalesce(("
         "    SELECT version + length(text) - length(replace(text, char(10), '')) + 1 FROM event "
-        "    WHERE room = ?1 ORDER BY version DESC LIMIT 1), 1)",
+        "    WHERE room = ?1 ORDER BY version DESC LIMIT 1), 1) THEN ?4 END)",
     [SQL_WAKE] =
         "INSERT OR REPLACE INTO wake (room, at) VALUES (?1, ?2)",
     [SQL_SLEEP] =
