@@ -95,10 +95,12 @@ bool span_character(Span *rest, uint32_t *character)
 
 size_t span_bad_byte(Span span)
 {
-    Span rest = span;
     size_t good = 0;
     uint32_t code;
 
+    while (good < span.length && span.start[good] >= ' ' && span.start[good] < 0x7f)
+        good++; /* most text is nothing but these */
+    Span rest = span_from(span, good);
     while (rest.length > 0 && span_character(&rest, &code)) {
         bool is_control = (code < ' ' && code != '\t') || (code >= 0x7f && code < 0xa0);
         if (is_control || is_layout_control(code))

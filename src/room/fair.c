@@ -123,13 +123,11 @@ void fair_write_header(Text *text, const char *name, const FairKey *key)
     record_write_header(text, name, (Span){value.start, value.length});
 }
 
-/* The value of a hexadecimal digit in lower case; 16: it is none. */
-static unsigned digit_value(char digit)
-{
-    if (digit >= '0' && digit <= '9')
-        return (unsigned)(digit - '0');
-    return digit >= 'a' && digit <= 'f' ? (unsigned)(digit - 'a' + 10) : 16;
-}
+/* The values of hexadecimal digits in lower case, plus 1; 0: it is none. */
+static const unsigned char digit_values[256] = {
+    ['0'] = 1, ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
+    ['8'] = 9, ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
+};
 
 bool fair_parse(Span span, FairKey *key)
 {
@@ -138,16 +136,22 @@ bool fair_parse(Span span, FairKey *key)
     if (span.length != FAIR_HEX_BYTES)
         return false;
     for (unsigned i = 0; i < FAIR_BYTES; i++) {
-        unsigned high = digit_value(span.start[2 * i]), low = digit_value(span.start[2 * i + 1]);
-        if (high > 15 || low > 15)
+        unsigned high = digit_values[(unsigned char)span.start[2 * i]];
+        unsigned low = digit_values[(unsigned char)span.start[2 * i + 1]];
+        if (high == 0 || low == 0)
             return false;
-        found.bytes[i] = (unsigned char)(high << 4 | low);
+        found.bytes[i] = (unsigned char)((high - 1) << 4 | (low - 1));
     }
     *key = found;
     return true;
 }
 
+/* Takes the same time whatever the keys are. */
 bool fair_is_equal(const FairKey *one, const FairKey *other)
 {
-    return sodium_memcmp(one->bytes, other->bytes, sizeof one->bytes) == 0;
+    unsigned char difference = 0;
+
+    for (unsigned i = 0; i < FAIR_BYTES; i++)
+        difference |= one->bytes[i] ^ other->bytes[i];
+    return difference == 0;
 }

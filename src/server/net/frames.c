@@ -55,10 +55,24 @@ static bool read_head(Frames *frames)
     }
 }
 
+/* Eight bytes at a time, and the rest one by one. */
 static void unmask(Frames *frames, char *bytes, size_t length)
 {
-    for (size_t i = 0; i < length; i++)
-        bytes[i] = (char)(bytes[i] ^ frames->mask[frames->mask_at++ % 4]);
+    unsigned char mask[8];
+    uint64_t whole, word;
+    size_t done = 0;
+
+    for (unsigned i = 0; i < sizeof mask; i++)
+        mask[i] = frames->mask[(frames->mask_at + i) % 4];
+    memcpy(&whole, mask, sizeof whole);
+    for (; done + sizeof word <= length; done += sizeof word) {
+        memcpy(&word, bytes + done, sizeof word);
+        word ^= whole;
+        memcpy(bytes + done, &word, sizeof word);
+    }
+    for (size_t i = 0; done + i < length; i++)
+        bytes[done + i] = (char)(bytes[done + i] ^ mask[i]);
+    frames->mask_at = (frames->mask_at + length) % 4;
 }
 
 /* Takes a part of the head; false: it is not complete. */
