@@ -107,11 +107,13 @@ static bool take_final(Fold *fold, Span words)
 /* Takes the link of the next throw. It must hash to the one before. */
 static bool take_link(Fold *fold, uint32_t seat, Span hex)
 {
-    Link link;
+    bool is_checked = fold->code[0] != '\0';
+    Link link = fold->link[seat];
 
-    if (!fold->has_chain[seat] || fold->linked[seat] != fold->round || !link_read(hex, &link))
+    if (!fold->has_chain[seat] || fold->linked[seat] != fold->round ||
+        (is_checked && !link_read(hex, &link)))
         return refuse(fold, "a link that is not due");
-    if (fold->code[0] != '\0') {
+    if (is_checked) {
         Link before = link_commitment(fold->code, fold->sheet, fold->round + 1, seat, &link);
         if (!link_is_equal(&before, &fold->link[seat]))
             return refuse(fold, "a link that does not fit");
@@ -134,31 +136,33 @@ static bool take_links(Fold *fold, Span words)
     return true;
 }
 
-/* Checks that the throw follows from the links, and drops chains without a link. */
-static bool check_throw(Fold *fold, Span server)
+/* Whether the throw follows from the links. */
+static bool is_throw_right(const Fold *fold)
 {
     char text[FOLD_SEATS * 72 + 1] = "";
     size_t length = 0;
 
-    if (!take_link(fold, 0, server))
-        return false;
-    if (fold->code[0] == '\0') {
-        for (uint32_t seat = 1; seat <= FOLD_SEATS; seat++)
-            fold->has_chain[seat] &= fold->linked[seat] == fold->round + 1;
-        return true;
-    }
     for (uint32_t seat = 1; seat <= FOLD_SEATS; seat++) {
         char hex[65] = "-";
         if (fold->player_of[seat] == 0)
             continue;
-        fold->has_chain[seat] &= fold->linked[seat] == fold->round + 1;
         if (fold->has_chain[seat])
             link_write(hex, &fold->link[seat]);
         length +=
             (size_t)snprintf(text + length, sizeof text - length, "%u %s\n", (unsigned)seat, hex);
     }
     Throw thrown = link_throw(fold->code, fold->sheet, fold->round + 1, &fold->link[0], text);
-    return (thrown.first == fold->thrown.first && thrown.second == fold->thrown.second) ||
+    return thrown.first == fold->thrown.first && thrown.second == fold->thrown.second;
+}
+
+/* Checks a throw, and drops chains without a link. */
+static bool check_throw(Fold *fold, Span server)
+{
+    if (!take_link(fold, 0, server))
+        return false;
+    for (uint32_t seat = 1; seat <= FOLD_SEATS; seat++)
+        fold->has_chain[seat] &= fold->linked[seat] == fold->round + 1;
+    return fold->code[0] == '\0' || is_throw_right(fold) ||
            refuse(fold, "a throw that does not follow");
 }
 
