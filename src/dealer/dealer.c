@@ -402,15 +402,15 @@ void dealer_take(Dealer *dealer, const DealerRequest *request, int64_t now)
         request_refuse(request, "store");
         return;
     }
+    bool is_entering = request->kind == REQUEST_ENTER;
     bool is_ready = dealer->state == DEALER_READY;
-    if (!is_ready && dealer->state != DEALER_GATHERING) {
+    if (!is_ready && (dealer->state != DEALER_GATHERING || is_entering)) {
         dealer_enqueue(dealer, request);
         return;
     }
-    if (request->kind == REQUEST_ENTER && request->number > dealer->room->saved) {
+    if (is_entering && request->number > dealer->room->saved) {
         dealer_enqueue(dealer, request); /* another dealer may have appended events */
-        if (is_ready)
-            dealer_load(dealer);
+        dealer_load(dealer);
         return;
     }
     handle(dealer, request);

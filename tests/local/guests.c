@@ -63,7 +63,7 @@ static void requests_are_gathered(void **state)
 {
     Local *local = local_new();
     DealerDriver driver = local_driver;
-    Guest guest;
+    Guest guest, other;
 
     (void)state;
     assert_non_null(local);
@@ -82,6 +82,8 @@ static void requests_are_gathered(void **state)
     assert_int_equal(say(local, &guest, "5 move 1 c3", "no 5"), 1);
     assert_int_equal(say(local, &guest, "6 sit 2 Ben", "ok"), 0);
     assert_int_equal(say(local, &guest, "7 start", "ok"), 0);
+    guest_open(&other, &driver);
+    assert_int_equal(say(local, &other, "1 hello 2 bbbbbbbbbbbbbbbbbbbbbbbbbb", "ok"), 0);
     assert_int_equal(local->dealer.room->table.round, 0);
     assert_int_equal(gatherings, 2);
     assert_false(local->wants_append);
@@ -91,6 +93,8 @@ static void requests_are_gathered(void **state)
     assert_int_equal(local->append.version, saved + 1);
     assert_int_equal(local->dealer.room->table.round, 1);
     assert_int_equal(say(local, &guest, "8 ping", "ok"), 5);
+    assert_int_equal(say(local, &other, "2 ping", "ok"), 2);
+    guest_close(&other, NOW);
     guest_close(&guest, NOW);
     local_close(local);
 }
