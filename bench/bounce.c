@@ -1,5 +1,5 @@
-/* The limit: how many messages a second a server on the same libraries can receive and send back if
- * it does nothing else (bench/echo): bounce PORT PROCESS CONNECTIONS SECONDS */
+/* The limit: how many messages a second a server can receive and send back if it does nothing else
+ * (bench/echo): bounce PORT PROCESS CONNECTIONS SECONDS */
 #include "gauge.h"
 #include "support/wire.h"
 

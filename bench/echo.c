@@ -1,5 +1,5 @@
-/* A server that sends every message back, with the libraries of the table server and nothing else
- * to do. Prints its port. */
+/* A server that sends every message back and does nothing else, made of libwebsockets and libuv.
+ * Prints its port. */
 #include <libwebsockets.h>
 #include <stdio.h>
 #include <string.h>
