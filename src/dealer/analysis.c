@@ -139,9 +139,35 @@ void analysis_answer(Question *question)
     guest_answer(guest, "ok", question->id, (Span){words, text.length});
 }
 
-void analysis_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words)
+/* Sends a question about a sheet. False: there is no such sheet that is over. */
+static bool send(Dealer *dealer, Guest *guest, uint32_t id, uint32_t sheet)
 {
     enum { ROUND_BYTES = 200 };
+    const Room *room = dealer->room;
+    Question *question = question_new(dealer, guest, id, QUESTION_ANALYSIS,
+                                      4096 + (size_t)room->place_count * 60 * ROUND_BYTES);
+
+    if (question == NULL)
+        return true; /* the guest was refused */
+    question->sheet = sheet;
+    if (!room_record(room, sheet, &question->record, &question->record_length, question->seats)) {
+        question_free(question);
+        return false;
+    }
+    question_send(question);
+    return true;
+}
+
+void analysis_judge(Dealer *dealer)
+{
+    const Room *room = dealer->room;
+
+    if (room->options.game->has_net && dealer->driver->judge != NULL)
+        send(dealer, NULL, 0, room->sheet);
+}
+
+void analysis_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words)
+{
     const Room *room = dealer->room;
     uint64_t sheet;
 
@@ -153,16 +179,6 @@ void analysis_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words)
         guest_refuse(guest, id, "no-net");
         return;
     }
-    Question *question = question_new(dealer, guest, id, QUESTION_ANALYSIS,
-                                      4096 + (size_t)room->place_count * 60 * ROUND_BYTES);
-    if (question == NULL)
-        return;
-    question->sheet = (uint32_t)sheet;
-    if (!room_record(room, (uint32_t)sheet, &question->record, &question->record_length,
-                     question->seats)) {
+    if (!send(dealer, guest, id, (uint32_t)sheet))
         guest_refuse(guest, id, "sheet");
-        question_free(question);
-        return;
-    }
-    question_send(question);
 }

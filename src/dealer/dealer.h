@@ -94,12 +94,17 @@ struct DealerDriver {
      * sheet. */
     void (*hand_record)(Guest *guest, char *record, size_t length);
 
-    /* Stores the luck and loss of a result that is already stored. */
+    /* Stores the luck and loss of a result that is already stored. Results of daily challenges are
+     * judged at once, others when somebody asks for an analysis. */
     void (*judge)(Dealer *dealer, uint32_t sheet, uint32_t seat, int32_t luck, int32_t loss);
 
     /* Checks a name more strictly than the room does. `room` has the seats that it must differ
      * from; NULL: none. ROOM_FINE, ROOM_NAME or ROOM_NAME_TAKEN. */
     RoomReason (*check_name)(const DealerDriver *driver, const Room *room, Span name);
+
+    /* The time by the calendar, which may jump. It decides whether a day is over. NULL: the time as
+     * passed in. */
+    int64_t (*calendar)(const DealerDriver *driver);
 
     /* Whether a guest may begin a daily challenge. */
     bool (*may_begin)(Guest *guest);

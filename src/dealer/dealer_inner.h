@@ -91,7 +91,11 @@ bool hint_think(Question *question);
 bool analysis_think(Question *question);
 void analysis_answer(Question *question);
 
-/* A new question of a guest, with `answer_size` bytes for the answer; NULL after a refusal. */
+/* Has the latest sheet, which is over, analysed for its results. */
+void analysis_judge(Dealer *dealer);
+
+/* A new question of a guest (NULL: of nobody), with `answer_size` bytes for the answer; NULL after
+ * a refusal. */
 Question *question_new(Dealer *dealer, Guest *guest, uint32_t id, QuestionKind kind,
                        size_t answer_size);
 

@@ -8,13 +8,14 @@
 Question *question_new(Dealer *dealer, Guest *guest, uint32_t id, QuestionKind kind,
                        size_t answer_size)
 {
-    Question *question =
-        guest->question == NULL ? calloc(1, sizeof *question + sizeof *question->sheets) : NULL;
+    bool is_free = guest == NULL || guest->question == NULL;
+    Question *question = is_free ? calloc(1, sizeof *question + sizeof *question->sheets) : NULL;
     char *bytes = question != NULL ? malloc(answer_size) : NULL;
 
     if (bytes == NULL) {
         free(question);
-        guest_refuse(guest, id, "busy");
+        if (guest != NULL)
+            guest_refuse(guest, id, "busy");
         return NULL;
     }
     question->kind = kind;
@@ -40,11 +41,13 @@ void question_send(Question *question)
     Guest *guest = question->guest;
 
     if (!question->dealer->driver->think(question->dealer, question)) {
-        guest_refuse(guest, question->id, "busy");
+        if (guest != NULL)
+            guest_refuse(guest, question->id, "busy");
         question_free(question);
         return;
     }
-    guest->question = question;
+    if (guest != NULL)
+        guest->question = question;
     question->dealer->question_count++;
 }
 

@@ -34,13 +34,14 @@ static void answer_all(Dealer *dealer, bool is_stored)
 }
 
 /* Whether a day is over. Then its solution is out, and a result no longer counts for that day. */
-static bool is_past(const char *day, int64_t now)
+static bool is_past(const Dealer *dealer, const char *day)
 {
+    const DealerDriver *driver = dealer->driver;
     char today[STORE_DAY_BYTES + 1];
 
     if (day[0] == '\0')
         return false;
-    day_write(now, today);
+    day_write(driver->calendar != NULL ? driver->calendar(driver) : dealer->now, today);
     return strcmp(day, today) < 0;
 }
 
@@ -60,7 +61,7 @@ static StoreResult result_of(const Dealer *dealer, uint32_t seat)
 
     memcpy(result.room, dealer->code, sizeof dealer->code);
     memcpy(result.name, place->name, sizeof place->name);
-    if (!is_past(room->options.day, dealer->now))
+    if (!is_past(dealer, room->options.day))
         memcpy(result.day, room->options.day, sizeof room->options.day);
     Text game = text_over(result.game, sizeof result.game);
     text_put(&game, room->options.game->name);
@@ -188,6 +189,8 @@ static void append_failed(Dealer *dealer, StoreState state)
 
 void dealer_appended(Dealer *dealer, StoreState state, int64_t now)
 {
+    bool has_results = dealer->result_count > 0;
+
     dealer->now = now;
     forget_results(dealer);
     if (state != STORE_FINE) {
@@ -199,6 +202,8 @@ void dealer_appended(Dealer *dealer, StoreState state, int64_t now)
     dealer->retries = 0;
     dealer->races = 0;
     answer_all(dealer, true);
+    if (has_results && dealer->room->options.day[0] != '\0')
+        analysis_judge(dealer);
     dealer_publish(dealer);
     dealer_go_on(dealer);
 }

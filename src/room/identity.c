@@ -90,6 +90,11 @@ void code_make(char code[CODE_BYTES + 1])
     make(code, CODE_BYTES, code_letters);
 }
 
+void code_make_group(char code[GROUP_CODE_BYTES + 1])
+{
+    make(code, GROUP_CODE_BYTES, code_letters);
+}
+
 bool code_is_good(Span code)
 {
     return code.length >= CODE_BYTES && code.length <= CODE_BYTES_MOST &&

@@ -8,8 +8,9 @@ enum {
     TOKEN_BYTES = 26,    /* of a token: a to z and 2 to 7, 130 random bits */
     IDENTITY_BYTES = 16, /* of the hash of a token: only these bytes are kept */
     IDENTITY_HEX_BYTES = 32,
-    CODE_BYTES = 8,       /* of a new table's code */
-    CODE_BYTES_MOST = 16, /* of any code */
+    CODE_BYTES = 8,        /* of a new table's code */
+    GROUP_CODE_BYTES = 12, /* of a new group's code */
+    CODE_BYTES_MOST = 16,  /* of any code */
 };
 
 typedef struct {
@@ -30,6 +31,9 @@ bool identity_parse(Span span, Identity *identity);
 /* The code of a new table: 8 letters and digits, without those that look alike; terminated. */
 void code_make(char code[CODE_BYTES + 1]);
 bool code_is_good(Span code);
+
+/* The code of a new group. It is longer: whoever has it is in the group for good. */
+void code_make_group(char code[GROUP_CODE_BYTES + 1]);
 
 /* The code under which a game played at one keyboard is stored, computed from its record. It never
  * equals a table's code, and a server does not accept it in requests. */

@@ -3,13 +3,21 @@
 
 #include "dealer/question.h"
 #include "server/connection.h"
+#include "server/guards/source.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { EVENTS_MOST = ROOM_EVENTS - 20000 }; /* room is left to finish any sheet */
+enum {
+    EVENTS_MOST = ROOM_EVENTS - 20000, /* room is left to finish any sheet */
+
+    /* An attempt at a daily challenge is behind if another one from its address had seen
+     * AHEAD_THROWS throws before it saw STARTED_THROWS. */
+    STARTED_THROWS = 3,
+    AHEAD_THROWS = 10,
+};
 
 static Desk *desk_of(Dealer *dealer)
 {
@@ -57,6 +65,65 @@ static void gather(Dealer *dealer)
     rooms->gathering = desk;
 }
 
+/* Writes what stands for an address in the attempts of a day: nobody can tell the address from it
+ * without the server's key, and on another day it is another one. */
+static void write_source(Desk *desk, const char *day)
+{
+    char address[SOURCE_BYTES + 8], hex[FAIR_HEX_BYTES + 1];
+    Text text = text_over(address, sizeof address);
+    Text hex_text = text_over(hex, sizeof hex);
+    Text source = text_over(desk->source, sizeof desk->source);
+
+    text_put(&text, "source ");
+    source_write(&text, &desk->payer);
+    FairKey hash = fair_day_secret(&desk->server->driver.key, address, day);
+    fair_write(&hex_text, &hash);
+    text_span(&source, (Span){hex, STORE_SOURCE_BYTES});
+}
+
+static bool has_throw(Span events)
+{
+    for (Span line; span_line(&events, &line);)
+        if (span_is(span_word(&line), "throw"))
+            return true;
+    return false;
+}
+
+/* The step of a daily challenge that goes with an append. */
+static StoreAttemptStep attempt_step(const Room *room, const DealerAppend *append)
+{
+    if (append->version == 1)
+        return ATTEMPT_BEGINS;
+    if (append->result_count > 0)
+        return ATTEMPT_ENDS;
+    if (room->table.round == STARTED_THROWS && has_throw(append->events))
+        return ATTEMPT_STARTS;
+    if (room->table.round == AHEAD_THROWS && has_throw(append->events))
+        return ATTEMPT_AHEAD;
+    return ATTEMPT_NONE;
+}
+
+/* NULL: this append is not a step of a daily challenge. */
+static const StoreAttempt *find_attempt(Desk *desk, const DealerAppend *append)
+{
+    const Room *room = desk->dealer.room;
+    const RoomOptions *options = &room->options;
+
+    if (options->day[0] == '\0')
+        return NULL;
+    desk->attempt = (StoreAttempt){
+        .step = attempt_step(room, append),
+        .game = options->game->name,
+        .day = options->day,
+        .source = desk->source,
+        .later_most = (uint32_t)limit_of(desk->server, LIMIT_DAILY_LATER),
+        .least = (int64_t)(room->table.round * limit_of(desk->server, LIMIT_DAILY_PACE)),
+    };
+    if (desk->attempt.step == ATTEMPT_BEGINS)
+        write_source(desk, options->day);
+    return desk->attempt.step != ATTEMPT_NONE ? &desk->attempt : NULL;
+}
+
 static void append(Dealer *dealer, const DealerAppend *append)
 {
     Desk *desk = desk_of(dealer);
@@ -73,6 +140,7 @@ static void append(Dealer *dealer, const DealerAppend *append)
         .listing = append->listing,
         .results = append->results,
         .result_count = append->result_count,
+        .attempt = find_attempt(desk, append),
     };
     store_task_send(desk->server, &desk->task, appended);
 }
@@ -235,6 +303,11 @@ static void end(Dealer *dealer)
     desk_close(desk_of(dealer));
 }
 
+/* Whoever knows the throws of a day makes moves that look bad and turn out well: in the analysis
+ * they have much loss, and even more luck (docs/serving.md). In Knaster weak players have so much
+ * of both that it tells nothing. In hundredths of a point. */
+enum { FORESIGHT_SUM = 6600, FORESIGHT_GAIN = 1600 };
+
 static void judged(StoreTask *task)
 {
     free(task->job.context);
@@ -259,6 +332,8 @@ static void judge(Dealer *dealer, uint32_t sheet, uint32_t seat, int32_t luck, i
         .seat = seat,
         .luck = luck,
         .loss = loss,
+        .sum_most = dealer->room->options.game == &game_knister ? FORESIGHT_SUM : 0,
+        .gain_most = FORESIGHT_GAIN,
     };
     store_task_send(desk_of(dealer)->server, &judgement->task, judged);
 }
@@ -334,6 +409,12 @@ static RoomReason check_name(const DealerDriver *driver, const Room *room, Span 
     return ROOM_FINE;
 }
 
+static int64_t calendar(const DealerDriver *driver)
+{
+    (void)driver;
+    return clock_wall();
+}
+
 static int64_t outage(const DealerDriver *driver, int64_t since)
 {
     return runs_outage(&server_of(driver)->runs, since);
@@ -363,6 +444,7 @@ DealerDriver desk_driver(const Limits *limits)
         .wake = wake,
         .gather = gather,
         .outage = outage,
+        .calendar = calendar,
         .end = end,
         .judge = judge,
         .check_name = check_name,

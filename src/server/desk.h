@@ -14,6 +14,8 @@ struct Desk {
     int64_t seen_at; /* when the list of tables was last told that somebody is here */
     StoreTask task;  /* the append or load under way */
     CountKey payer;  /* the address that its bots' time was last charged to; all zero: nobody's */
+    StoreAttempt attempt; /* the step of a daily challenge in that append */
+    char source[STORE_SOURCE_BYTES + 1];
 };
 
 /* desk_find finds a table in memory; NULL: it is not there. desk_get loads it if necessary, and

@@ -1,6 +1,7 @@
 /* Both go through the store: other servers may have guests at the same tables. */
 #include "server/retention.h"
 
+#include "base/day.h"
 #include "server/desk.h"
 
 #include <stdlib.h>
@@ -12,6 +13,7 @@ enum {
     SEEN_PAUSE = LISTED_SECONDS * 1000 / 3, /* between two notes that somebody is at a table */
     SEEN_MOST = 100,                        /* tables noted together */
     DAY = 24 * 3600 * 1000,
+    ATTEMPT_DAYS = 2, /* that attempts are kept beyond their own */
 };
 
 /* A slice of all tables, or one that is to be forgotten. */
@@ -100,6 +102,52 @@ static void slice_arrived(StoreTask *task)
         retention->next = server_now(server) + PAUSE;
     }
     free(slice);
+}
+
+/* Groups in which nobody plays are forgotten after the same time, and attempts at daily challenges
+ * after a few days. */
+typedef struct {
+    StoreTask task;
+    StoreChange changes[3];
+    char day[DAY_BYTES + 1];
+} Cleaning;
+
+static void cleaned(StoreTask *task)
+{
+    free(task->job.context);
+}
+
+static void clean(Server *server)
+{
+    uint32_t days = server->setup.forget_after;
+    int64_t now = clock_wall();
+    Cleaning *cleaning = calloc(1, sizeof *cleaning);
+    uint32_t count = 0;
+
+    if (cleaning == NULL)
+        return;
+    day_write(now - ATTEMPT_DAYS * (int64_t)DAY, cleaning->day);
+    cleaning->changes[count++] = (StoreChange){.kind = CHANGE_OLD_ATTEMPTS, .value = cleaning->day};
+    if (days > 0) {
+        cleaning->changes[count++] =
+            (StoreChange){.kind = CHANGE_OLD_GROUPS, .at = now - days * (int64_t)DAY};
+        cleaning->changes[count++] = (StoreChange){.kind = CHANGE_STRAYS};
+    }
+    cleaning->task.job = (StoreJob){.kind = STORE_CHANGE,
+                                    .context = cleaning,
+                                    .changes = cleaning->changes,
+                                    .change_count = count};
+    store_task_send(server, &cleaning->task, cleaned);
+}
+
+static void clean_when_due(Server *server)
+{
+    int64_t now = server_now(server);
+
+    if (now < server->retention.next_cleaning)
+        return;
+    server->retention.next_cleaning = now + PAUSE;
+    clean(server);
 }
 
 static void look_for_old(Server *server)
@@ -191,5 +239,6 @@ static void note_seen(Server *server)
 void retention_sweep(Server *server)
 {
     look_for_old(server);
+    clean_when_due(server);
     note_seen(server);
 }

@@ -51,11 +51,12 @@ typedef struct {
     Desk *gathering;          /* desks with granted requests that are to be stored */
 } Rooms;
 
-/* The search for tables that are to be forgotten. */
+/* The search for tables, groups and attempts that are to be forgotten. */
 typedef struct {
     char after[CODE_BYTES_MOST + 1]; /* the last table that was looked at; "": none */
     int64_t next;                    /* when to look at all of them again */
     bool is_looking;
+    int64_t next_cleaning; /* when to forget groups and attempts */
 } Retention;
 
 /* Clients whose hello is answered later. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const doubt_words[DOUBTS] = {"source", "speed", "foresight"};
+
 static StoreValue number(int64_t value)
 {
     return (StoreValue){.kind = VALUE_NUMBER, .number = value};
@@ -58,11 +60,31 @@ static bool set_result(Step *step, Sql sql, const StoreResult *result)
                word(result->player), word(result->name), word(result->game), word(result->day),
                number(result->at), number(result->total), number(result->place),
                number(result->players), word(step->hands), judged(result, result->luck),
-               judged(result, result->loss));
+               judged(result, result->loss), number(result->doubt));
+}
+
+static bool set_attempt(const StoreJob *job, Step *step)
+{
+    const StoreAttempt *attempt = job->attempt;
+
+    switch (attempt->step) {
+    case ATTEMPT_BEGINS:
+        return SET(step, SQL_ATTEMPT_BEGINS, word(job->room), word(attempt->game),
+                   word(attempt->day), word(attempt->source), number(job->at));
+    case ATTEMPT_STARTS:
+        return SET(step, SQL_ATTEMPT_STARTS, word(job->room));
+    case ATTEMPT_AHEAD:
+        return SET(step, SQL_ATTEMPT_AHEAD, word(job->room));
+    case ATTEMPT_ENDS:
+        return SET(step, SQL_ATTEMPT_ENDS, word(job->room), number(attempt->later_most),
+                   number(attempt->least));
+    default:
+        return false;
+    }
 }
 
 /* The changes that go with an append: first the time to wake the room, then the listing, then the
- * results. */
+ * results, then the step of an attempt. */
 static bool set_change(const StoreJob *job, uint32_t index, Step *step)
 {
     if (job->changes_wake && index-- == 0)
@@ -72,7 +94,9 @@ static bool set_change(const StoreJob *job, uint32_t index, Step *step)
         return job->listing.length > 0
                    ? SET(step, SQL_LIST, word(job->room), number(job->at), words(job->listing))
                    : SET(step, SQL_UNLIST, word(job->room));
-    return index < job->result_count && set_result(step, SQL_RESULT, &job->results[index]);
+    if (index < job->result_count)
+        return set_result(step, SQL_RESULT, &job->results[index]);
+    return index == job->result_count && job->attempt != NULL && set_attempt(job, step);
 }
 
 /* Each change takes one statement. */
@@ -115,6 +139,23 @@ static bool set_changes(const StoreJob *job, uint32_t index, Step *step)
         return SET(step, sql, key, text);
     case CHANGE_ADMIN:
         return SET(step, sql, at, key, value, room, text);
+    case CHANGE_GROUP:
+        return SET(step, sql, room, at, text);
+    case CHANGE_MEMBER:
+        return SET(step, sql, room, key, at);
+    case CHANGE_LEAVE:
+        return SET(step, sql, room, key);
+    case CHANGE_UNGROUP:
+        return SET(step, sql, room);
+    case CHANGE_OLD_GROUPS:
+        return SET(step, sql, at);
+    case CHANGE_EMPTY:
+    case CHANGE_STRAYS:
+        return set_alone(step, sql);
+    case CHANGE_DOUBT:
+        return SET(step, sql, room, amount);
+    case CHANGE_OLD_ATTEMPTS:
+        return SET(step, sql, value);
     default:
         return SET(step, sql, amount, at, key, value, room, text);
     }
@@ -138,7 +179,9 @@ static bool set_read(const StoreJob *job, Step *step)
                    ? SET(step, SQL_PLAYED, word(job->player), word(job->game), before, limit)
                    : SET(step, SQL_PLAYED_ALL, word(job->player), before, limit);
     case STORE_RANKED:
-        return SET(step, SQL_RANKED, word(job->game), word(job->day), limit);
+        return job->room == NULL ? SET(step, SQL_RANKED, word(job->game), word(job->day), limit)
+                                 : SET(step, SQL_RANKED_GROUP, word(job->game), word(job->day),
+                                       word(job->room), limit);
     case STORE_ENDED:
         return SET(step, SQL_ENDED, word(job->game), number(job->at));
     case STORE_ROOMS:
@@ -161,6 +204,14 @@ static bool set_read(const StoreJob *job, Step *step)
         return set_alone(step, SQL_META);
     case STORE_ADMIN:
         return SET(step, SQL_ADMIN, number(job->version));
+    case STORE_GROUP:
+        return SET(step, SQL_GROUP, word(job->player), word(job->room));
+    case STORE_GROUPS:
+        return SET(step, SQL_GROUPS, word(job->player));
+    case STORE_MEMBERS:
+        return SET(step, SQL_MEMBERS, word(job->room));
+    case STORE_DOUBTED:
+        return SET(step, SQL_DOUBTED, number(job->at));
     default:
         return false; /* a write */
     }
@@ -176,7 +227,8 @@ bool backend_step(const StoreJob *job, uint32_t index, Step *step)
                    words(job->text));
     case STORE_JUDGE:
         return index == 0 && SET(step, SQL_JUDGE, word(job->room), number(job->sheet),
-                                 number(job->seat), number(job->luck), number(job->loss));
+                                 number(job->seat), number(job->luck), number(job->loss),
+                                 number(job->sum_most), number(job->gain_most));
     case STORE_DAILY:
         if (job->text.length > 0 && index-- == 0)
             return SET(step, SQL_PROPOSE, word(job->game), word(job->day), words(job->text));
@@ -228,6 +280,7 @@ static void read_result(StoreResult *result, StoreColumn *column, void *row)
     result->is_judged = column(row, at).start != NULL;
     READ_NUMBER(luck, int32_t);
     READ_NUMBER(loss, int32_t);
+    READ_NUMBER(doubt, uint32_t);
 #undef READ_WORD
 #undef READ_NUMBER
 }
@@ -245,7 +298,7 @@ static bool cut_row(StoreRow *row, uint32_t after)
 static bool gives_results(StoreKind kind)
 {
     return kind == STORE_PLAYED || kind == STORE_RANKED || kind == STORE_ENDED ||
-           kind == STORE_RESULTS;
+           kind == STORE_RESULTS || kind == STORE_DOUBTED;
 }
 
 void backend_give(StoreJob *job, StoreColumn *column, void *row)

@@ -6,8 +6,8 @@
 #include "store/store.h"
 
 enum {
-    SCHEMA_VERSION = 3,
-    STEP_VALUES = 14,
+    SCHEMA_VERSION = 4,
+    STEP_VALUES = 15,
 };
 
 /* The statements. Their texts may differ between databases; their values and columns do not. */
@@ -18,6 +18,10 @@ typedef enum {
     SQL_LIST,
     SQL_UNLIST,
     SQL_RESULT,
+    SQL_ATTEMPT_BEGINS,
+    SQL_ATTEMPT_STARTS,
+    SQL_ATTEMPT_AHEAD,
+    SQL_ATTEMPT_ENDS,
     SQL_JUDGE,
     SQL_PROPOSE,
     SQL_SECRET,
@@ -27,6 +31,7 @@ typedef enum {
     SQL_PLAYED,
     SQL_PLAYED_ALL,
     SQL_RANKED,
+    SQL_RANKED_GROUP,
     SQL_ENDED,
     SQL_ROOMS,
     SQL_DAYS,
@@ -38,6 +43,10 @@ typedef enum {
     SQL_BANS,
     SQL_META,
     SQL_ADMIN,
+    SQL_GROUP,
+    SQL_GROUPS,
+    SQL_MEMBERS,
+    SQL_DOUBTED,
     SQL_CHANGES, /* the statement of each StoreChangeKind, in order */
     SQL_COUNT = SQL_CHANGES + CHANGE_COUNT,
 } Sql;
@@ -61,8 +70,9 @@ bool backend_step(const StoreJob *job, uint32_t index, Step *step);
 
 /* The columns of a row with a result, in order. All other rows have the columns room, version, at,
  * text, game, day. */
-#define RESULT_COLUMNS \
-    "room, sheet, seat, player, name, game, day, at, total, place, players, hands, luck, loss"
+#define RESULT_COLUMNS                                                                           \
+    "room, sheet, seat, player, name, game, day, at, total, place, players, hands, luck, loss, " \
+    "doubt"
 
 /* A value of the current row as terminated text; start NULL: SQL NULL. */
 typedef Span StoreColumn(void *row, int column);

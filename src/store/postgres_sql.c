@@ -72,6 +72,29 @@ const char *const postgres_schema[SCHEMA_VERSION] = {
     "    verb text NOT NULL,"
     "    room " WORD " NOT NULL," /* '': none */
     "    text text NOT NULL);",
+
+    /* 4: groups of players; attempts at daily challenges, and what is doubtful about them */
+    "CREATE TABLE knobel.player_group ("
+    "    code " WORD " PRIMARY KEY,"
+    "    at bigint NOT NULL,"
+    "    name text NOT NULL);"
+    "CREATE TABLE knobel.member ("
+    "    code " WORD " NOT NULL,"
+    "    player " WORD " NOT NULL,"
+    "    at bigint NOT NULL,"
+    "    PRIMARY KEY (code, player));"
+    "CREATE INDEX member_player ON knobel.member (player);"
+    "CREATE TABLE knobel.attempt ("
+    "    room " WORD " PRIMARY KEY,"
+    "    game " WORD " NOT NULL,"
+    "    day " WORD " NOT NULL,"
+    "    source " WORD " NOT NULL,"
+    "    at bigint NOT NULL,"
+    "    later bigint NOT NULL," /* its number among those behind another; 0: it is not */
+    "    is_ahead bigint NOT NULL);"
+    "CREATE INDEX attempt_source ON knobel.attempt (game, day, source);"
+    "ALTER TABLE knobel.result ADD COLUMN doubt bigint NOT NULL DEFAULT 0;"
+    "CREATE INDEX result_doubt ON knobel.result (at) WHERE doubt <> 0;",
 };
 
 /* A setting that lasts until the end of the transaction says whether its latest append was stored.
@@ -101,13 +124,39 @@ const char *const postgres_statements[SQL_COUNT] = {
         "DELETE FROM listing WHERE room = $1 AND " IS_ADDED,
     [SQL_RESULT] =
         "INSERT INTO result (" RESULT_COLUMNS ") "
-        "SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 WHERE " IS_ADDED " "
+        "SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 WHERE " IS_ADDED " "
         "ON CONFLICT (room, sheet, seat) DO UPDATE SET player = excluded.player, "
         "    name = excluded.name, game = excluded.game, day = excluded.day, at = excluded.at, "
         "    total = excluded.total, place = excluded.place, players = excluded.players, "
-        "    hands = excluded.hands, luck = excluded.luck, loss = excluded.loss",
+        "    hands = excluded.hands, luck = excluded.luck, loss = excluded.loss, "
+        "    doubt = excluded.doubt",
+    [SQL_ATTEMPT_BEGINS] =
+        "INSERT INTO attempt (room, game, day, source, at, later, is_ahead) "
+        "SELECT $1, $2, $3, $4, $5, 0, 0 WHERE " IS_ADDED " ON CONFLICT DO NOTHING",
+    [SQL_ATTEMPT_STARTS] =
+        "UPDATE attempt SET later = 1 + ("
+        "    SELECT count(*) FROM attempt AS other WHERE other.game = attempt.game AND "
+        "    other.day = attempt.day AND other.source = attempt.source AND other.later > 0) "
+        "WHERE room = $1 AND later = 0 AND EXISTS ("
+        "    SELECT 1 FROM attempt AS other WHERE other.game = attempt.game AND "
+        "    other.day = attempt.day AND other.source = attempt.source AND "
+        "    other.room <> attempt.room AND other.is_ahead = 1) AND " IS_ADDED,
+    [SQL_ATTEMPT_AHEAD] =
+        "UPDATE attempt SET is_ahead = 1 WHERE room = $1 AND " IS_ADDED,
+    [SQL_ATTEMPT_ENDS] =
+        "UPDATE result SET doubt = doubt | "
+        "    CASE WHEN EXISTS (SELECT 1 FROM attempt WHERE attempt.room = $1 AND "
+        "                      attempt.later > $2) THEN 1 ELSE 0 END | "
+        "    CASE WHEN EXISTS (SELECT 1 FROM attempt WHERE attempt.room = $1 AND "
+        "                      result.at >= attempt.at AND result.at < attempt.at + $3) "
+        "        THEN 2 ELSE 0 END "
+        "WHERE room = $1 AND day <> '' AND " IS_ADDED,
     [SQL_JUDGE] =
-        "UPDATE result SET luck = $4, loss = $5 WHERE room = $1 AND sheet = $2 AND seat = $3",
+        "UPDATE result SET luck = $4::bigint, loss = $5::bigint, doubt = doubt | "
+        "    CASE WHEN luck IS NULL AND day <> '' AND $6::bigint > 0 AND "
+        "        $4::bigint + $5::bigint > $6::bigint AND $4::bigint - $5::bigint > $7::bigint "
+        "        THEN 4 ELSE 0 END "
+        "WHERE room = $1 AND sheet = $2 AND seat = $3",
     [SQL_ROOMS] = /* jumps from room to room without reading all events */
         "WITH RECURSIVE code (room) AS ("
         "    (SELECT room FROM event ORDER BY room LIMIT 1) UNION ALL"
@@ -152,5 +201,11 @@ const PostgresCount postgres_counts[] = {
      "SELECT count(room) FROM forgotten WHERE room >= ''"},
     {"admin", "SELECT count(*) + 0 * coalesce(sum(length(who || verb || text)), 0) FROM admin",
      "SELECT count(number) FROM admin WHERE number >= 0"},
+    {"player_group", "SELECT count(*) + 0 * coalesce(sum(length(name)), 0) FROM player_group",
+     "SELECT count(code) FROM player_group WHERE code >= ''"},
+    {"member", "SELECT count(*) + 0 * coalesce(sum(at), 0) FROM member",
+     "SELECT count(code) FROM member WHERE code >= ''"},
+    {"attempt", "SELECT count(*) + 0 * coalesce(sum(at), 0) FROM attempt",
+     "SELECT count(room) FROM attempt WHERE room >= ''"},
     {NULL, NULL, NULL},
 };

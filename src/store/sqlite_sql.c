@@ -76,6 +76,32 @@ const char *const sqlite_schema[SCHEMA_VERSION] = {
     "    room TEXT NOT NULL," /* '': none */
     "    text TEXT NOT NULL"
     ") STRICT;",
+
+    /* 4: groups of players; attempts at daily challenges, and what is doubtful about them */
+    "CREATE TABLE player_group ("
+    "    code TEXT PRIMARY KEY,"
+    "    at INTEGER NOT NULL,"
+    "    name TEXT NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE member ("
+    "    code TEXT NOT NULL,"
+    "    player TEXT NOT NULL,"
+    "    at INTEGER NOT NULL,"
+    "    PRIMARY KEY (code, player)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX member_player ON member (player);"
+    "CREATE TABLE attempt ("
+    "    room TEXT PRIMARY KEY,"
+    "    game TEXT NOT NULL,"
+    "    day TEXT NOT NULL,"
+    "    source TEXT NOT NULL,"
+    "    at INTEGER NOT NULL,"
+    "    later INTEGER NOT NULL," /* its number among those behind another; 0: it is not */
+    "    is_ahead INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX attempt_source ON attempt (game, day, source);"
+    "ALTER TABLE result ADD COLUMN doubt INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX result_doubt ON result (at) WHERE doubt <> 0;",
 };
 
 const char *const sqlite_statements[SQL_COUNT] = {
@@ -97,9 +123,33 @@ const char *const sqlite_statements[SQL_COUNT] = {
         "DELETE FROM listing WHERE room = ?1",
     [SQL_RESULT] =
         "INSERT OR REPLACE INTO result (" RESULT_COLUMNS ") "
-        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+        "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+    [SQL_ATTEMPT_BEGINS] =
+        "INSERT OR IGNORE INTO attempt (room, game, day, source, at, later, is_ahead) "
+        "VALUES (?1, ?2, ?3, ?4, ?5, 0, 0)",
+    [SQL_ATTEMPT_STARTS] =
+        "UPDATE attempt SET later = 1 + ("
+        "    SELECT count(*) FROM attempt AS other WHERE other.game = attempt.game AND "
+        "    other.day = attempt.day AND other.source = attempt.source AND other.later > 0) "
+        "WHERE room = ?1 AND later = 0 AND EXISTS ("
+        "    SELECT 1 FROM attempt AS other WHERE other.game = attempt.game AND "
+        "    other.day = attempt.day AND other.source = attempt.source AND "
+        "    other.room <> attempt.room AND other.is_ahead = 1)",
+    [SQL_ATTEMPT_AHEAD] =
+        "UPDATE attempt SET is_ahead = 1 WHERE room = ?1",
+    [SQL_ATTEMPT_ENDS] =
+        "UPDATE result SET doubt = doubt | "
+        "    CASE WHEN EXISTS (SELECT 1 FROM attempt WHERE attempt.room = ?1 AND "
+        "                      attempt.later > ?2) THEN 1 ELSE 0 END | "
+        "    CASE WHEN EXISTS (SELECT 1 FROM attempt WHERE attempt.room = ?1 AND "
+        "                      result.at >= attempt.at AND result.at < attempt.at + ?3) "
+        "        THEN 2 ELSE 0 END "
+        "WHERE room = ?1 AND day <> ''",
     [SQL_JUDGE] =
-        "UPDATE result SET luck = ?4, loss = ?5 WHERE room = ?1 AND sheet = ?2 AND seat = ?3",
+        "UPDATE result SET luck = ?4, loss = ?5, doubt = doubt | "
+        "    CASE WHEN luck IS NULL AND day <> '' AND ?6 > 0 AND ?4 + ?5 > ?6 AND "
+        "        ?4 - ?5 > ?7 THEN 4 ELSE 0 END "
+        "WHERE room = ?1 AND sheet = ?2 AND seat = ?3",
     [SQL_ROOMS] = /* jumps from room to room without reading all events */
         "WITH RECURSIVE code (room) AS ("
         "    SELECT min(room) FROM event UNION ALL"

@@ -29,6 +29,10 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_RANKED] =
         "SELECT " RESULT_COLUMNS " FROM result WHERE game = $1 AND day = $2 AND day <> '' "
         "ORDER BY total DESC, at, room, sheet, seat LIMIT $3",
+    [SQL_RANKED_GROUP] =
+        "SELECT " RESULT_COLUMNS " FROM result WHERE game = $1 AND day = $2 AND day <> '' AND "
+        "player IN (SELECT player FROM member WHERE code = $3) "
+        "ORDER BY total DESC, at, room, sheet, seat LIMIT $4",
     [SQL_ENDED] =
         "SELECT " RESULT_COLUMNS " FROM result WHERE ($1 = '' OR game = $1) AND at >= $2 "
         "ORDER BY at, room, sheet, seat",
@@ -55,6 +59,22 @@ static const char *const statements[SQL_COUNT] = {
         "SELECT NULL, 0, 0, value, key, NULL FROM meta ORDER BY key",
     [SQL_ADMIN] =
         "SELECT room, number, at, text, who, verb FROM admin WHERE number > $1 ORDER BY number",
+    [SQL_GROUP] =
+        "SELECT code, (SELECT count(*) FROM member WHERE member.code = player_group.code), at, "
+        "    name, (SELECT CAST(count(*) AS TEXT) FROM member "
+        "           WHERE member.code = player_group.code AND player = $1), "
+        "    (SELECT CAST(count(*) AS TEXT) FROM member WHERE player = $1) "
+        "FROM player_group WHERE code = $2",
+    [SQL_GROUPS] =
+        "SELECT code, (SELECT count(*) FROM member WHERE member.code = player_group.code), at, "
+        "    name, NULL, NULL FROM player_group "
+        "WHERE $1 = '' OR code IN (SELECT code FROM member WHERE player = $1) ORDER BY at, code",
+    [SQL_MEMBERS] =
+        "SELECT code, 0, at, player, NULL, NULL FROM member WHERE $1 = '' OR code = $1 "
+        "ORDER BY code, at, player",
+    [SQL_DOUBTED] =
+        "SELECT " RESULT_COLUMNS " FROM result WHERE doubt <> 0 AND at >= $1 "
+        "ORDER BY at, room, sheet, seat",
     [SQL_CHANGES + CHANGE_EVENTS] =
         "UPDATE event SET room = $1, version = $2, text = $3 WHERE room = $1 AND version = $2",
     [SQL_CHANGES + CHANGE_LIST] =
@@ -70,7 +90,7 @@ static const char *const statements[SQL_COUNT] = {
         "name = $4 WHERE room = $1 AND player = $2",
     [SQL_CHANGES + CHANGE_RESULT] =
         "INSERT INTO result (" RESULT_COLUMNS ") "
-        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) "
         "ON CONFLICT DO NOTHING",
     [SQL_CHANGES + CHANGE_FORGET] =
         "DELETE FROM event WHERE room = $1 AND "
@@ -100,6 +120,30 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_CHANGES + CHANGE_ADMIN_OLD] =
         "INSERT INTO admin (number, at, who, verb, room, text) VALUES ($1, $2, $3, $4, $5, $6) "
         "ON CONFLICT DO NOTHING",
+    [SQL_CHANGES + CHANGE_GROUP] =
+        "INSERT INTO player_group (code, at, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    [SQL_CHANGES + CHANGE_MEMBER] =
+        "INSERT INTO member (code, player, at) SELECT $1, $2, $3 "
+        "WHERE EXISTS (SELECT 1 FROM player_group WHERE code = $1) ON CONFLICT DO NOTHING",
+    [SQL_CHANGES + CHANGE_LEAVE] =
+        "DELETE FROM member WHERE ($1 = '' OR code = $1) AND player = $2",
+    [SQL_CHANGES + CHANGE_UNGROUP] =
+        "DELETE FROM player_group WHERE code = $1",
+    [SQL_CHANGES + CHANGE_OLD_GROUPS] =
+        "DELETE FROM player_group WHERE at < $1 AND NOT EXISTS ("
+        "    SELECT 1 FROM member WHERE member.code = player_group.code AND (member.at >= $1 OR "
+        "    EXISTS (SELECT 1 FROM result WHERE result.player = member.player AND "
+        "            result.day <> '' AND result.at >= $1)))",
+    [SQL_CHANGES + CHANGE_EMPTY] =
+        "DELETE FROM player_group WHERE NOT EXISTS ("
+        "    SELECT 1 FROM member WHERE member.code = player_group.code)",
+    [SQL_CHANGES + CHANGE_STRAYS] =
+        "DELETE FROM member WHERE NOT EXISTS ("
+        "    SELECT 1 FROM player_group WHERE player_group.code = member.code)",
+    [SQL_CHANGES + CHANGE_DOUBT] =
+        "UPDATE result SET room = $1, doubt = $2 WHERE room = $1",
+    [SQL_CHANGES + CHANGE_OLD_ATTEMPTS] =
+        "DELETE FROM attempt WHERE day < $1",
 };
 
 const char *backend_statement(Sql sql, const char *const own[SQL_COUNT])

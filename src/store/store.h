@@ -27,7 +27,8 @@ enum {
     STORE_SECRET_BYTES = 64, /* hexadecimal digits of a day's secret */
     STORE_DAY_BYTES = 10,    /* 2026-11-15 */
     STORE_REASON_BYTES = 200,
-    STORE_WORD_BYTES = 64, /* of a key of `meta`, of a ban and of a name in the admin log */
+    STORE_WORD_BYTES = 64,   /* of a key of `meta`, of a ban and of a name in the admin log */
+    STORE_SOURCE_BYTES = 32, /* hexadecimal digits that stand for an address */
 };
 
 typedef enum {
@@ -38,6 +39,18 @@ typedef enum {
                       shows whether it was stored: see below */
     STORE_STOPPED, /* submitted by a `done` while the store was closing */
 } StoreState;
+
+/* Why a result of a daily challenge takes no place in the open ranking. */
+enum {
+    DOUBT_SOURCE = 1,    /* too many attempts from one address began after others there */
+    DOUBT_SPEED = 2,     /* faster than people play */
+    DOUBT_FORESIGHT = 4, /* more luck than anybody has who does not know the throws */
+};
+
+enum { DOUBTS = 3 };
+
+/* Their names, by the number of the bit: source, speed, foresight. */
+extern const char *const doubt_words[DOUBTS];
 
 /* The result of one player's sheet. Found by player, and by day for the daily challenge. It can be
  * computed from the log, and is stored to be found quickly. */
@@ -57,11 +70,31 @@ typedef struct {
     bool is_judged; /* luck and loss are known */
     int32_t luck;   /* in hundredths of a point */
     int32_t loss;
+    uint32_t doubt; /* DOUBT_ bits; 0: none */
 } StoreResult;
+
+/* A step of an attempt at a daily challenge, stored with an append. The attempts from one address
+ * are compared: `ahead` ones know throws that others have not seen yet. */
+typedef enum {
+    ATTEMPT_NONE,
+    ATTEMPT_BEGINS, /* game, day, source */
+    ATTEMPT_STARTS, /* it has seen a few throws: is another one from its source ahead? */
+    ATTEMPT_AHEAD,  /* it has seen many throws */
+    ATTEMPT_ENDS,   /* later_most, least: adds doubts to the results of the append */
+} StoreAttemptStep;
+
+typedef struct {
+    StoreAttemptStep step;
+    const char *game;
+    const char *day;
+    const char *source;  /* a keyed hash of the address */
+    uint32_t later_most; /* attempts from a source that are not doubted though others were ahead */
+    int64_t least;       /* milliseconds that an attempt takes at least; less is doubted */
+} StoreAttempt;
 
 typedef enum {
     STORE_APPEND,
-    STORE_JUDGE,   /* adds luck and loss to a result */
+    STORE_JUDGE,   /* adds luck and loss to a result, and a doubt if there is too much luck */
     STORE_DAILY,   /* the secret of a day and a game; if there is none yet, stores the one in
                       `text`, or gives "" if `text` is empty */
     STORE_CHANGE,  /* makes all `changes` or none; fails if one cannot be made */
@@ -71,8 +104,8 @@ typedef enum {
     STORE_WAKES,   /* rooms to be woken before `at` (0: at any time), with their times */
     STORE_PLAYED,  /* results of a player in a game (NULL: in all) before `at` (0: now), the latest
                       first, at most `limit` (0: all) */
-    STORE_RANKED,  /* results of a day and a game, the best first, the earlier of equals first, at
-                      most `limit` (0: all) */
+    STORE_RANKED,  /* results of a day and a game, of the members of a group (`room`) if it is not
+                      NULL; the best first, the earlier of equals first, at most `limit` (0: all) */
     STORE_ENDED,   /* results of all players in a game (NULL: in all) from `at` on, the earliest
                       first */
     STORE_ROOMS,   /* the code of every room that has a log (`room`), in order */
@@ -89,29 +122,48 @@ typedef enum {
     STORE_META,      /* all settings: key (`game`), value (`text`) */
     STORE_ADMIN,     /* the admin log after number `version`: number (`version`), `at`, who
                         (`game`), verb (`day`), `room` (""), `text` */
+    STORE_GROUP,     /* a group (`room`), if it exists, as `player` sees it: its code (`room`),
+                        number of members (`version`), when it was made (`at`), name (`text`),
+                        "1" or "0": whether the player is in it (`game`), how many groups the
+                        player is in (`day`) */
+    STORE_GROUPS,    /* the groups of a player (NULL: all), the oldest first: code, number of
+                        members, when it was made, name */
+    STORE_MEMBERS,   /* members of a group (`room`; NULL: of all), in order: code (`room`), when
+                        they joined (`at`), player (`text`) */
+    STORE_DOUBTED,   /* results with a doubt from `at` on, the earliest first */
 } StoreKind;
 
 /* One change of a STORE_CHANGE. The members used by each kind are named after it. */
 typedef enum {
-    CHANGE_APPEND,    /* room, number (version), at, text: it must be the next version */
-    CHANGE_EVENTS,    /* room, number (version), text: replaces the text of a stored append */
-    CHANGE_LIST,      /* room, at, text: replaces the listing, if there is one */
-    CHANGE_UNLIST,    /* room */
-    CHANGE_SEEN,      /* room, at: somebody was at a listed room at this time */
-    CHANGE_SLEEP,     /* room: it need not be woken */
-    CHANGE_PLAYER,    /* room, key (player), value (new player), text (name): of results */
-    CHANGE_RESULT,    /* result: of a room that was forgotten, from another store */
-    CHANGE_FORGET,    /* room, at, number: deletes the log if its latest events are older than
-                         `number` and the room need not be woken. Results stay */
-    CHANGE_FORGOTTEN, /* room, at: notes it if results stay. After CHANGE_FORGET */
-    CHANGE_CLEAR,     /* room: deletes the listing if there is no log. After CHANGE_FORGET */
-    CHANGE_BAN,       /* key (kind), value, number (until), at, text (note) */
-    CHANGE_UNBAN,     /* key, value */
-    CHANGE_PROPOSE,   /* key, text: a setting, if there is none with this key */
-    CHANGE_SET,       /* key, text: a setting */
-    CHANGE_ADMIN,     /* at, key (who), value (verb), room ("": none), text: the next row of the
-                         admin log */
-    CHANGE_ADMIN_OLD, /* the same with its number: a row from another store, unless it is there */
+    CHANGE_APPEND,     /* room, number (version), at, text: it must be the next version */
+    CHANGE_EVENTS,     /* room, number (version), text: replaces the text of a stored append */
+    CHANGE_LIST,       /* room, at, text: replaces the listing, if there is one */
+    CHANGE_UNLIST,     /* room */
+    CHANGE_SEEN,       /* room, at: somebody was at a listed room at this time */
+    CHANGE_SLEEP,      /* room: it need not be woken */
+    CHANGE_PLAYER,     /* room, key (player), value (new player), text (name): of results */
+    CHANGE_RESULT,     /* result: of a room that was forgotten, from another store */
+    CHANGE_FORGET,     /* room, at, number: deletes the log if its latest events are older than
+                          `number` and the room need not be woken. Results stay */
+    CHANGE_FORGOTTEN,  /* room, at: notes it if results stay. After CHANGE_FORGET */
+    CHANGE_CLEAR,      /* room: deletes the listing if there is no log. After CHANGE_FORGET */
+    CHANGE_BAN,        /* key (kind), value, number (until), at, text (note) */
+    CHANGE_UNBAN,      /* key, value */
+    CHANGE_PROPOSE,    /* key, text: a setting, if there is none with this key */
+    CHANGE_SET,        /* key, text: a setting */
+    CHANGE_ADMIN,      /* at, key (who), value (verb), room ("": none), text: the next row of the
+                          admin log */
+    CHANGE_ADMIN_OLD,  /* the same with its number: a row from another store, unless it is there */
+    CHANGE_GROUP,      /* room (code), at, text (name): a new group, unless it is there */
+    CHANGE_MEMBER,     /* room (code), key (player), at: joins a group, if it exists */
+    CHANGE_LEAVE,      /* room (code; "": of all groups), key (player) */
+    CHANGE_UNGROUP,    /* room (code): deletes a group. Before CHANGE_STRAYS */
+    CHANGE_OLD_GROUPS, /* at: deletes groups that are older, and which nobody has joined and in
+                          which nobody has played a daily challenge since. Before CHANGE_STRAYS */
+    CHANGE_EMPTY,      /* deletes groups without members. After CHANGE_LEAVE */
+    CHANGE_STRAYS,     /* deletes members without a group */
+    CHANGE_DOUBT,      /* room, number: the doubts of the room's results */
+    CHANGE_OLD_ATTEMPTS, /* value (day): forgets the attempts of earlier days */
     CHANGE_COUNT,
 } StoreChangeKind;
 
@@ -134,7 +186,8 @@ typedef struct {
     Span text;        /* events, one per line, without the last newline; a listing; a secret */
     const char *game; /* STORE_DAYS, and as the kinds above say */
     const char *day;
-    const StoreResult *result; /* STORE_PLAYED, STORE_RANKED, STORE_ENDED, STORE_RESULTS */
+    const StoreResult *result; /* STORE_PLAYED, STORE_RANKED, STORE_ENDED, STORE_RESULTS,
+                                  STORE_DOUBTED */
 } StoreRow;
 
 typedef struct StoreJob StoreJob;
@@ -170,8 +223,11 @@ struct StoreJob {
     Span listing;
     const StoreResult *results;
     uint32_t result_count;
-    int32_t luck; /* STORE_JUDGE */
+    const StoreAttempt *attempt; /* NULL: none */
+    int32_t luck;                /* STORE_JUDGE */
     int32_t loss;
+    int32_t sum_most;  /* in a daily challenge it is doubted, once, if luck and loss together are */
+    int32_t gain_most; /* more than the one, and luck without loss is more than the other; 0: not */
     const StoreChange *changes; /* STORE_CHANGE */
     uint32_t change_count;
 

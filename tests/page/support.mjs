@@ -115,6 +115,8 @@ export class Server {
         "free-devices=10000",
         "--limit",
         "source-devices=10000",
+        "--limit",
+        "daily-pace=0",
         ...this.options,
       ],
       {

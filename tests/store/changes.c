@@ -205,13 +205,93 @@ static void numbers_the_admin_log(void **state)
     store_close(store);
 }
 
+#define SHOW_GROUPS(store, who) show(store, (StoreJob){.kind = STORE_GROUPS, .player = who})
+
+/* Makes a group, whose first member joins at the same time. */
+static void make_group(Store *store, const char *code, const char *name, const char *player,
+                       int64_t at)
+{
+    assert_int_equal(CHANGE(store,
+                            {.kind = CHANGE_GROUP, .room = code, .at = at, .text = span_of(name)},
+                            {.kind = CHANGE_MEMBER, .room = code, .key = player, .at = at}),
+                     STORE_FINE);
+}
+
+static StoreState leave(Store *store, const char *code, const char *player)
+{
+    return CHANGE(store, {.kind = CHANGE_LEAVE, .room = code, .key = player},
+                  {.kind = CHANGE_EMPTY});
+}
+
+static void keeps_groups(void **state)
+{
+    Store *store = open_store(place_fresh());
+    StoreJob group = {.kind = STORE_GROUP, .room = "B", .player = "q"};
+
+    (void)state;
+    make_group(store, "B", "Class 7b", "p", 10);
+    make_group(store, "A", "Family", "p", 20);
+    assert_int_equal(CHANGE(store, {.kind = CHANGE_MEMBER, .room = "B", .key = "q", .at = 30},
+                            {.kind = CHANGE_MEMBER, .room = "B", .key = "q", .at = 31},
+                            {.kind = CHANGE_MEMBER, .room = "Z", .key = "q", .at = 32},
+                            {.kind = CHANGE_GROUP, .room = "B", .text = span_of("Other")}),
+                     STORE_FINE);
+    assert_string_equal(SHOW_GROUPS(store, "p"), "B 2 10 Class 7b\nA 1 20 Family\n");
+    assert_string_equal(SHOW_GROUPS(store, "q"), "B 2 10 Class 7b\n");
+    assert_string_equal(SHOW_GROUPS(store, NULL), "B 2 10 Class 7b\nA 1 20 Family\n");
+    assert_string_equal(SHOW_GROUPS(store, "r"), "");
+    assert_string_equal(show(store, group), "B 2 10 Class 7b11\n");
+    group.room = "A";
+    assert_string_equal(show(store, group), "A 1 20 Family01\n");
+    group.room = "Z";
+    assert_string_equal(show(store, group), "");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_MEMBERS}),
+                        "A 0 20 p\nB 0 10 p\nB 0 30 q\n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_MEMBERS, .room = "A"}), "A 0 20 p\n");
+    assert_int_equal(leave(store, "B", "q"), STORE_FINE);
+    assert_string_equal(SHOW_GROUPS(store, NULL), "B 1 10 Class 7b\nA 1 20 Family\n");
+    assert_int_equal(leave(store, "", "p"), STORE_FINE); /* the last one takes the group along */
+    assert_string_equal(SHOW_GROUPS(store, NULL), "");
+    store_close(store);
+}
+
+static void forgets_groups(void **state)
+{
+    Store *store = open_store(place_fresh());
+    StoreResult result = {.room = "R",
+                          .sheet = 1,
+                          .seat = 1,
+                          .game = "knister",
+                          .day = "d",
+                          .at = 50,
+                          .player = "p",
+                          .name = "P"};
+
+    (void)state;
+    make_group(store, "A", "Played", "p", 10);
+    make_group(store, "B", "Old", "q", 10);
+    make_group(store, "C", "New", "q", 50);
+    make_group(store, "D", "Joined", "q", 10);
+    assert_int_equal(CHANGE(store, {.kind = CHANGE_MEMBER, .room = "D", .key = "s", .at = 50},
+                            {.kind = CHANGE_RESULT, .result = &result}),
+                     STORE_FINE);
+    assert_int_equal(CHANGE(store, {.kind = CHANGE_OLD_GROUPS, .at = 50}, {.kind = CHANGE_STRAYS}),
+                     STORE_FINE);
+    assert_string_equal(SHOW_GROUPS(store, NULL), "A 1 10 Played\nD 2 10 Joined\nC 1 50 New\n");
+    assert_int_equal(CHANGE(store, {.kind = CHANGE_UNGROUP, .room = "D"}, {.kind = CHANGE_STRAYS}),
+                     STORE_FINE);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_MEMBERS}), "A 0 10 p\nC 0 50 q\n");
+    store_close(store);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rename_is_whole),        cmocka_unit_test(a_late_change_changes_nothing),
         cmocka_unit_test(forgets_only_what_is_old), cmocka_unit_test(lists_what_was_seen),
         cmocka_unit_test(finds_who_is_mentioned),   cmocka_unit_test(keeps_bans_and_settings),
-        cmocka_unit_test(numbers_the_admin_log),
+        cmocka_unit_test(numbers_the_admin_log),    cmocka_unit_test(keeps_groups),
+        cmocka_unit_test(forgets_groups),
     };
 
     place_begin(argc, argv);

@@ -221,6 +221,147 @@ static void finds_results(void **state)
     store_close(store);
 }
 
+/* The ranking of a group has only its members. */
+static void ranks_groups(void **state)
+{
+    Store *store = open_store(place_fresh());
+    const StoreChange changes[] = {
+        {.kind = CHANGE_GROUP, .room = "G", .text = span_of("Group")},
+        {.kind = CHANGE_MEMBER, .room = "G", .key = "p"},
+        {.kind = CHANGE_MEMBER, .room = "G", .key = "r"},
+    };
+    StoreJob job = {.kind = STORE_CHANGE, .changes = changes, .change_count = 3};
+    StoreJob ranked = {.kind = STORE_RANKED, .game = "knister", .day = "d", .room = "G"};
+
+    (void)state;
+    finish(store, "A", "p", "knister", "d", 30, 70);
+    finish(store, "B", "q", "knister", "d", 40, 80);
+    finish(store, "C", "r", "knister", "d", 25, 75);
+    finish(store, "D", "r", "knister", "e", 25, 99);
+    assert_int_equal(store_wait(store, &job), STORE_FINE);
+    assert_string_equal(show(store, ranked), "C 1 1 r r knister d 25 75 1/1" HANDS
+                                             "A 1 1 p p knister d 30 70 1/1" HANDS);
+    ranked.room = "H";
+    assert_string_equal(show(store, ranked), "");
+    store_close(store);
+}
+
+/* One step of an attempt in a room, stored with its next event. */
+static void attempt(Store *store, const char *room, uint32_t version, const char *source,
+                    StoreAttemptStep step, int64_t at)
+{
+    StoreResult result = {.sheet = 1,
+                          .seat = 1,
+                          .player = "p",
+                          .name = "P",
+                          .game = "knister",
+                          .day = "d",
+                          .at = at,
+                          .total = 70,
+                          .place = 1,
+                          .players = 1};
+    StoreAttempt attempt = {.step = step,
+                            .game = "knister",
+                            .day = "d",
+                            .source = source,
+                            .later_most = 1,
+                            .least = 20};
+    StoreJob job = {.kind = STORE_APPEND,
+                    .room = room,
+                    .version = version,
+                    .at = at,
+                    .text = span_of("x"),
+                    .results = &result,
+                    .result_count = step == ATTEMPT_ENDS,
+                    .attempt = &attempt};
+
+    strcpy(result.room, room);
+    assert_int_equal(store_wait(store, &job), STORE_FINE);
+}
+
+static const char *doubts(Store *store, const char *room)
+{
+    const char *line = show(store, (StoreJob){.kind = STORE_RESULTS, .room = room});
+    const char *doubt = strstr(line, "doubt");
+
+    return doubt != NULL ? doubt : "";
+}
+
+/* Of those behind another attempt from the same source, the first is not doubted. */
+static void doubts_those_who_come_later(void **state)
+{
+    static const char *const rooms[] = {"A", "B", "C", "D", "E"};
+    static const char *const sources[] = {"s", "s", "s", "s", "t"};
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    for (unsigned i = 0; i < 5; i++)
+        attempt(store, rooms[i], 1, sources[i], ATTEMPT_BEGINS, 100);
+    for (unsigned i = 0; i < 2; i++) /* A and B play at the same time */
+        attempt(store, rooms[i], 2, "", ATTEMPT_STARTS, 110);
+    for (unsigned i = 0; i < 2; i++)
+        attempt(store, rooms[i], 3, "", ATTEMPT_AHEAD, 120);
+    for (unsigned i = 2; i < 5; i++)
+        attempt(store, rooms[i], 2, "", ATTEMPT_STARTS, 130);
+    for (unsigned i = 0; i < 5; i++)
+        attempt(store, rooms[i], i < 2 ? 4 : 3, "", ATTEMPT_ENDS, 140);
+    for (unsigned i = 0; i < 5; i++)
+        assert_string_equal(doubts(store, rooms[i]), i == 3 ? "doubt 1\n" : "");
+    assert_non_null(strstr(show(store, (StoreJob){.kind = STORE_DOUBTED}), "D 1 1 p P knister d"));
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_DOUBTED, .at = 141}), "");
+    store_close(store);
+}
+
+static void judge(Store *store, const char *room, int32_t luck, int32_t loss)
+{
+    StoreJob job = {.kind = STORE_JUDGE,
+                    .room = room,
+                    .sheet = 1,
+                    .seat = 1,
+                    .luck = luck,
+                    .loss = loss,
+                    .sum_most = 7000,
+                    .gain_most = 1000};
+
+    assert_int_equal(store_wait(store, &job), STORE_FINE);
+}
+
+static void doubts_speed_and_foresight(void **state)
+{
+    Store *store = open_store(place_fresh());
+    const StoreChange changes[] = {{.kind = CHANGE_DOUBT, .room = "A"},
+                                   {.kind = CHANGE_OLD_ATTEMPTS, .value = "e"}};
+    StoreJob change = {.kind = STORE_CHANGE, .changes = changes, .change_count = 2};
+
+    (void)state;
+    attempt(store, "A", 1, "s", ATTEMPT_BEGINS, 100);
+    attempt(store, "A", 2, "", ATTEMPT_ENDS, 119);
+    attempt(store, "B", 1, "s", ATTEMPT_BEGINS, 100);
+    attempt(store, "B", 2, "", ATTEMPT_ENDS, 120);
+    attempt(store, "C", 1, "s", ATTEMPT_BEGINS, 100);
+    attempt(store, "C", 2, "", ATTEMPT_ENDS, 90); /* the clock was set back */
+    finish(store, "D", "p", "knister", "", 30, 70);
+    assert_string_equal(doubts(store, "A"), "doubt 2\n");
+    assert_string_equal(doubts(store, "B"), "");
+    assert_string_equal(doubts(store, "C"), "");
+    judge(store, "A", 5000, 2001);
+    judge(store, "B", 5000, 2000);
+    judge(store, "C", 4000, 3000);
+    judge(store, "D", 9999, 2001); /* not a daily challenge */
+    assert_string_equal(doubts(store, "A"), "doubt 6\n");
+    assert_string_equal(doubts(store, "B"), "");
+    assert_string_equal(doubts(store, "C"), "");
+    assert_string_equal(doubts(store, "D"), "");
+
+    attempt(store, "E", 1, "s", ATTEMPT_BEGINS, 100);
+    assert_int_equal(store_wait(store, &change), STORE_FINE);
+    judge(store, "A", 5000, 2001); /* cleared doubts stay cleared */
+    assert_string_equal(doubts(store, "A"), "");
+    attempt(store, "E", 2, "", ATTEMPT_ENDS, 101); /* it is not known when it began */
+    assert_string_equal(doubts(store, "E"), "");
+    store_close(store);
+}
+
 #define ANA                                      \
     "AAAA 1 2 00112233445566778899aabbccddeeff " \
     "Ana 🎲 \"'\\ knister 2026-11-15 5000 72 1/2 1,0,2,3,4,5,6,7,65535"
@@ -618,6 +759,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(stores_nothing_of_a_refused_append),
         cmocka_unit_test(lists_and_wakes),
         cmocka_unit_test(finds_results),
+        cmocka_unit_test(ranks_groups),
+        cmocka_unit_test(doubts_those_who_come_later),
+        cmocka_unit_test(doubts_speed_and_foresight),
         cmocka_unit_test(stores_luck_and_loss),
         cmocka_unit_test(has_one_secret_for_each_day),
         cmocka_unit_test(finds_rows_without_a_room),

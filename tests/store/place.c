@@ -186,6 +186,10 @@ static void show_result(Text *text, const StoreResult *result)
         snprintf(line, sizeof line, " %d %d", result->luck, result->loss);
         text_put(text, line);
     }
+    if (result->doubt != 0) {
+        snprintf(line, sizeof line, " doubt %u", result->doubt);
+        text_put(text, line);
+    }
 }
 
 static void show_row(StoreJob *job, const StoreRow *row)

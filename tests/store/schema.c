@@ -53,6 +53,30 @@
     "INSERT INTO knobel.schema VALUES (1);" FIRST_TABLES("knobel.", "COLLATE \\\"C\\\"") \
         FIRST_ROWS("knobel.")
 
+/* What the third version has beside the first, with rows of its own. */
+#define THIRD_TABLES(prefix, collate, ending)                                                     \
+    "CREATE TABLE " prefix "wake (room text " collate " PRIMARY KEY, at bigint NOT NULL)" ending  \
+    "CREATE TABLE " prefix "meta (key text " collate " PRIMARY KEY, value text NOT NULL)" ending  \
+    "CREATE TABLE " prefix "ban (kind text " collate " NOT NULL, value text " collate             \
+    " NOT NULL, until bigint NOT NULL, at bigint NOT NULL, "                                      \
+    "note text NOT NULL, PRIMARY KEY (kind, value))" ending "CREATE TABLE " prefix                \
+    "forgotten (room text " collate " PRIMARY KEY, at bigint NOT NULL)" ending                    \
+    "CREATE TABLE " prefix "admin (number bigint PRIMARY KEY, at bigint NOT NULL, "               \
+    "who text NOT NULL, verb text NOT NULL, room text " collate " NOT NULL, text text NOT NULL);" \
+    "INSERT INTO " prefix "ban VALUES ('device', 'ab', 0, 5, 'rude');"                            \
+    "INSERT INTO " prefix "admin VALUES (1, 6, 'root', 'ban', '', 'device ab');"                  \
+    "UPDATE " prefix "result SET luck = 3, loss = 4;"
+#define THIRD_SQLITE                                                                             \
+    FIRST_SQLITE "ALTER TABLE result ADD COLUMN luck INTEGER;"                                   \
+                 "ALTER TABLE result ADD COLUMN loss INTEGER;"                                   \
+                 "ALTER TABLE listing ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;" THIRD_TABLES( \
+                     "", "", ";") "PRAGMA user_version = 3;"
+#define THIRD_POSTGRES                                                                    \
+    FIRST_POSTGRES                                                                        \
+    "ALTER TABLE knobel.result ADD COLUMN luck bigint, ADD COLUMN loss bigint;"           \
+    "ALTER TABLE knobel.listing ADD COLUMN seen bigint NOT NULL DEFAULT 0;" THIRD_TABLES( \
+        "knobel.", "COLLATE \\\"C\\\"", ";") "UPDATE knobel.schema SET version = 3;"
+
 /* A path that other tools can use, too. */
 static const char *fresh_with_folder(void)
 {
@@ -104,6 +128,33 @@ static void upgrades_an_old_store(void **state)
     store_close(open_store(where));
 }
 
+/* Of the version before groups and doubts. */
+static void upgrades_a_store_without_groups(void **state)
+{
+    static const StoreChange changes[] = {
+        {.kind = CHANGE_GROUP, .room = "G", .at = 7, .text = {"Family", 6}},
+        {.kind = CHANGE_MEMBER, .room = "G", .key = "p", .at = 7},
+        {.kind = CHANGE_DOUBT, .room = "AAAA", .number = DOUBT_SPEED},
+    };
+    const char *where = fresh_with_folder();
+    StoreJob change = {.kind = STORE_CHANGE, .changes = changes, .change_count = 3};
+    StoreJob ranked = {.kind = STORE_RANKED, .game = "knister", .day = "2026-11-15", .room = "G"};
+
+    (void)state;
+    place_sql(THIRD_SQLITE, THIRD_POSTGRES);
+    Store *store = open_store(where);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_BANS}), "device 0 0 rudeab5\n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_ADMIN}), " 1 6 device abrootban\n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_GROUPS}), "");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_DOUBTED}), "");
+    assert_int_equal(store_wait(store, &change), STORE_FINE);
+    assert_string_equal(show(store, ranked),
+                        "AAAA 1 1 p Ana knister 2026-11-15 14 72 1/1 1,2,3,4,5,6,7,8,9 3 4 "
+                        "doubt 2\n");
+    store_close(store);
+    store_close(open_store(where));
+}
+
 /* Two or more servers start at once on an old store. */
 static void many_upgrade_it_at_once(void **state)
 {
@@ -151,9 +202,9 @@ static void refuses_a_newer_store(void **state)
     Store *store = open_store(where);
     append(store, "A", 1, "x");
     store_close(store);
+    place_sql("PRAGMA user_version = 5", "UPDATE knobel.schema SET version = 5");
+    check_refused(where, "newer knobel (schema 5, this one knows 4)");
     place_sql("PRAGMA user_version = 4", "UPDATE knobel.schema SET version = 4");
-    check_refused(where, "newer knobel (schema 4, this one knows 3)");
-    place_sql("PRAGMA user_version = 3", "UPDATE knobel.schema SET version = 3");
     store = open_store(where);
     assert_int_equal(count_events(store, "A"), 1);
     store_close(store);
@@ -235,10 +286,14 @@ static void only_its_owner_may_read(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(upgrades_an_old_store),    cmocka_unit_test(many_upgrade_it_at_once),
-        cmocka_unit_test(refuses_a_newer_store),    cmocka_unit_test(refuses_foreign_databases),
-        cmocka_unit_test(refuses_another_encoding), cmocka_unit_test(leaves_other_tables_alone),
+        cmocka_unit_test(upgrades_an_old_store),
+        cmocka_unit_test(many_upgrade_it_at_once),
+        cmocka_unit_test(refuses_a_newer_store),
+        cmocka_unit_test(refuses_foreign_databases),
+        cmocka_unit_test(refuses_another_encoding),
+        cmocka_unit_test(leaves_other_tables_alone),
         cmocka_unit_test(only_its_owner_may_read),
+        cmocka_unit_test(upgrades_a_store_without_groups),
     };
 
     place_begin(argc, argv);

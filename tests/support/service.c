@@ -42,13 +42,23 @@ void service_word(Service *service, const char *format, ...)
 
 void service_serve(Service *service, const char *knobel, const char *store)
 {
-    static const char *const limits[] = {"message-rate=1000000",     "message-burst=1000000",
-                                         "source-connections=10000", "tables=100000",
-                                         "unknown-codes=1000000",    "events=1000000",
-                                         "changes=1000000",          "grace=0",
-                                         "source-tables=1000000",    "source-sittings=10000000",
-                                         "source-dailies=1000000",   "source-thoughts=10000000",
-                                         "source-devices=1000000",   "free-devices=1000000"};
+    static const char *const limits[] = {"message-rate=1000000",
+                                         "message-burst=1000000",
+                                         "source-connections=10000",
+                                         "tables=100000",
+                                         "unknown-codes=1000000",
+                                         "events=1000000",
+                                         "changes=1000000",
+                                         "grace=0",
+                                         "source-tables=1000000",
+                                         "source-sittings=10000000",
+                                         "source-dailies=1000000",
+                                         "source-thoughts=10000000",
+                                         "source-devices=1000000",
+                                         "free-devices=1000000",
+                                         "daily-pace=0",
+                                         "daily-later=1000000",
+                                         "source-groups=1000000"};
 
     service->place.port = service_port();
     service_word(service, "%s", knobel);

@@ -28,6 +28,11 @@ static const struct {
     {"bans", "", 0, 0, false, admin_bans},
     {"ban", "address ADDRESS | device PLAYER", 2, 2, true, admin_ban},
     {"unban", "address ADDRESS | device PLAYER", 2, 2, true, admin_unban},
+    {"doubts", "", 0, 0, false, admin_doubts},
+    {"clear-doubts", "CODE", 1, 1, true, admin_clear_doubts},
+    {"groups", "", 0, 0, false, admin_groups},
+    {"group", "CODE", 1, 1, false, admin_group},
+    {"delete-group", "CODE", 1, 1, true, admin_delete_group},
     {"export", "PLAYER", 1, 1, false, admin_export},
     {"erase", "PLAYER", 1, 1, true, admin_erase},
     {"log", "", 0, 0, false, admin_log},
@@ -125,6 +130,10 @@ const Command command_admin = {
         "  rename-table CODE NAME     also in the lobby\n"
         "  rename-player CODE SEAT NAME    also in results and rankings\n"
         "  bans, ban, unban           address ADDRESS (IPv6: its /64) or device PLAYER\n"
+        "  doubts                     results without a place in the ranking, and why\n"
+        "  clear-doubts CODE          lets the results of a table count\n"
+        "  groups, group CODE         groups of players; who is in one\n"
+        "  delete-group CODE          its members keep their results\n"
         "  export PLAYER              everything about a player, as JSON\n"
         "  erase PLAYER               replaces name and device wherever they are stored\n"
         "  log                        what was done here\n"

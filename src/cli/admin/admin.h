@@ -60,6 +60,18 @@ bool admin_store(const Admin *admin, StoreChange *changes, uint32_t count, const
 /* Reads PLAYER: 32 hexadecimal digits, or CODE/SEAT. */
 Status admin_player(const Admin *admin, const char *text, char player[STORE_IDENTITY_BYTES + 1]);
 
+/* A list that is being shown. */
+typedef struct {
+    const Admin *admin;
+    Output *output;
+    Json json;
+} AdminList;
+
+/* Shows all rows of a read, as text or as a list of JSON with this key. `row` shows one; its job's
+ * context is an AdminList. */
+Status admin_show_all(const Admin *admin, StoreJob job, const char *key,
+                      void (*row)(StoreJob *job, const StoreRow *row));
+
 /* Writes a time as text. */
 const char *admin_time(int64_t at, char text[32]);
 
@@ -93,5 +105,10 @@ Status admin_unban(Admin *admin);
 Status admin_export(Admin *admin);
 Status admin_erase(Admin *admin);
 Status admin_log(Admin *admin);
+Status admin_doubts(Admin *admin);
+Status admin_clear_doubts(Admin *admin);
+Status admin_groups(Admin *admin);
+Status admin_group(Admin *admin);
+Status admin_delete_group(Admin *admin);
 
 #endif

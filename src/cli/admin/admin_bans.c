@@ -12,19 +12,13 @@
 
 enum { DAYS_MOST = 36500, NOTE_BYTES = 200 };
 
-typedef struct {
-    const Admin *admin;
-    Output *output;
-    Json json;
-} Listing;
-
-/* Reads all rows of a kind and shows them. */
-static Status show_all(const Admin *admin, StoreKind kind, const char *key,
-                       void (*row)(StoreJob *job, const StoreRow *row))
+Status admin_show_all(const Admin *admin, StoreJob job, const char *key,
+                      void (*row)(StoreJob *job, const StoreRow *row))
 {
-    Listing listing = {.admin = admin, .output = output_open(true)};
-    StoreJob job = {.kind = kind, .row = row, .context = &listing};
+    AdminList listing = {.admin = admin, .output = output_open(true)};
 
+    job.row = row;
+    job.context = &listing;
     listing.json = json_over(listing.output);
     if (admin->use_json) {
         json_begin(&listing.json, NULL, '{');
@@ -41,7 +35,7 @@ static Status show_all(const Admin *admin, StoreKind kind, const char *key,
 
 static void show_ban(StoreJob *job, const StoreRow *row)
 {
-    Listing *listing = job->context;
+    AdminList *listing = job->context;
     char made[32], until[32];
     bool has_end = row->at != 0;
 
@@ -66,12 +60,12 @@ static void show_ban(StoreJob *job, const StoreRow *row)
 
 Status admin_bans(Admin *admin)
 {
-    return show_all(admin, STORE_BANS, "bans", show_ban);
+    return admin_show_all(admin, (StoreJob){.kind = STORE_BANS}, "bans", show_ban);
 }
 
 static void show_action(StoreJob *job, const StoreRow *row)
 {
-    Listing *listing = job->context;
+    AdminList *listing = job->context;
     char at[32];
 
     admin_time(row->at, at);
@@ -94,7 +88,7 @@ static void show_action(StoreJob *job, const StoreRow *row)
 
 Status admin_log(Admin *admin)
 {
-    return show_all(admin, STORE_ADMIN, "log", show_action);
+    return admin_show_all(admin, (StoreJob){.kind = STORE_ADMIN}, "log", show_action);
 }
 
 /* Reads `address ADDRESS` or `device PLAYER`. */

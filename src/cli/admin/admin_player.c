@@ -31,6 +31,11 @@ static void export_result(StoreJob *job, const StoreRow *row)
     json_number(&export->json, "total", result->total);
     json_number(&export->json, "place", result->place);
     json_number(&export->json, "players", result->players);
+    json_begin(&export->json, "doubts", '[');
+    for (unsigned i = 0; i < DOUBTS; i++)
+        if ((result->doubt & (1U << i)) != 0)
+            json_string(&export->json, NULL, doubt_words[i]);
+    json_end(&export->json, ']');
     json_end(&export->json, '}');
 }
 
@@ -45,6 +50,16 @@ static void export_ban(StoreJob *job, const StoreRow *row)
     json_begin(&export->json, NULL, '{');
     json_string(&export->json, "since", admin_time(strtoll(row->day, NULL, 10), since));
     json_string(&export->json, "note", row->text.start);
+    json_end(&export->json, '}');
+}
+
+static void export_group(StoreJob *job, const StoreRow *row)
+{
+    PlayerExport *export = job->context;
+
+    json_begin(&export->json, NULL, '{');
+    json_string(&export->json, "code", row->room);
+    json_string(&export->json, "name", row->text.start);
     json_end(&export->json, '}');
 }
 
@@ -140,6 +155,8 @@ static Status write_export(PlayerExport *export, const StoreEntries *rooms)
 {
     StoreJob results = {
         .kind = STORE_PLAYED, .player = export->player, .row = export_result, .context = export};
+    StoreJob groups = {
+        .kind = STORE_GROUPS, .player = export->player, .row = export_group, .context = export};
     StoreJob bans = {.kind = STORE_BANS, .row = export_ban, .context = export};
 
     json_begin(&export->json, NULL, '{');
@@ -150,6 +167,10 @@ static Status write_export(PlayerExport *export, const StoreEntries *rooms)
     json_begin(&export->json, "tables", '[');
     for (size_t i = 0; i < rooms->count && status == STATUS_FINE; i++)
         status = export_table(export, rooms->items[i].room);
+    json_end(&export->json, ']');
+    json_begin(&export->json, "groups", '[');
+    if (status == STATUS_FINE)
+        status = store_do(export->admin->store, &groups);
     json_end(&export->json, ']');
     json_begin(&export->json, "bans", '[');
     if (status == STATUS_FINE)
@@ -208,22 +229,48 @@ static Status erase_from(const Admin *admin, const char *code, const char *playe
     return complain(STATUS_MACHINE, _("the store cannot be used: %s"), reason);
 }
 
+static void count_group(StoreJob *job, const StoreRow *row)
+{
+    (void)row;
+    ++*(uint32_t *)job->context;
+}
+
+/* Takes a player out of all groups. */
+static Status erase_from_groups(const Admin *admin, const char *player)
+{
+    char reason[STORE_REASON_BYTES] = "";
+    StoreChange changes[3] = {{.kind = CHANGE_LEAVE, .room = "", .key = player},
+                              {.kind = CHANGE_EMPTY}};
+
+    if (admin_store(admin, changes, 2, "erase", NULL, "groups", reason))
+        return STATUS_FINE;
+    return complain(STATUS_MACHINE, _("the store cannot be used: %s"), reason);
+}
+
 Status admin_erase(Admin *admin)
 {
     char player[STORE_IDENTITY_BYTES + 1], question[100];
     StoreEntries rooms = {0};
+    uint32_t groups = 0;
+    StoreJob count = {
+        .kind = STORE_GROUPS, .player = player, .row = count_group, .context = &groups};
     Status status = admin_player(admin, admin->words[0], player);
 
     if (status == STATUS_FINE)
         status = find_rooms(admin, player, &rooms);
+    if (status == STATUS_FINE)
+        status = store_do(admin->store, &count);
     snprintf(question, sizeof question, _("Erase this player at %llu tables?"),
              (unsigned long long)rooms.count);
-    if (status == STATUS_FINE && rooms.count == 0)
+    if (status == STATUS_FINE && rooms.count + groups == 0)
         status = complain(STATUS_INPUT, _("nothing is stored about this player"));
-    if (status == STATUS_FINE && admin_confirm(admin, question, &status))
+    if (status == STATUS_FINE && admin_confirm(admin, question, &status)) {
+        if (groups > 0)
+            status = erase_from_groups(admin, player);
         for (size_t i = 0; i < rooms.count && status == STATUS_FINE; i++)
             if (!code_is_of_record(span_of(rooms.items[i].room)))
                 status = erase_from(admin, rooms.items[i].room, player);
+    }
     entries_free(&rooms);
     return status;
 }

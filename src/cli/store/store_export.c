@@ -59,6 +59,24 @@ static void write_action(StoreJob *job, const StoreRow *row)
     output_text(output, "\n");
 }
 
+static void write_group(StoreJob *job, const StoreRow *row)
+{
+    Output *output = job->context;
+
+    output_format(output, "group %s %lld ", row->room, (long long)row->at);
+    output_bytes(output, row->text.start, row->text.length);
+    output_text(output, "\n");
+}
+
+static void write_member(StoreJob *job, const StoreRow *row)
+{
+    Output *output = job->context;
+
+    output_format(output, "member %s %lld ", row->room, (long long)row->at);
+    output_bytes(output, row->text.start, row->text.length);
+    output_text(output, "\n");
+}
+
 /* Writes an append: its time, and its events with their numbers. */
 static void write_events(StoreJob *job, const StoreRow *row)
 {
@@ -89,6 +107,8 @@ static void write_result(StoreJob *job, const StoreRow *row)
 
     result_write(&text, row->result);
     text_char(&text, '\n');
+    if (row->result->doubt != 0)
+        doubt_write(&text, row->result);
     output_bytes(output, line, text.length);
 }
 
@@ -143,6 +163,8 @@ static Status write_head(StoreExport *export)
         {.kind = STORE_META, .row = write_setting, .context = export->output},
         {.kind = STORE_BANS, .row = write_ban, .context = export->output},
         {.kind = STORE_ADMIN, .row = write_action, .context = export->output},
+        {.kind = STORE_GROUPS, .row = write_group, .context = export->output},
+        {.kind = STORE_MEMBERS, .row = write_member, .context = export->output},
     };
     Status status = STATUS_FINE;
 

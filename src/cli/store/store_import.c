@@ -143,6 +143,31 @@ static Status take_action(StoreImport *import, Span rest)
                                          .text = rest});
 }
 
+static Status take_group(StoreImport *import, Span rest)
+{
+    char code[STORE_CODE_BYTES + 1];
+    int64_t at = 0;
+
+    if (import->room != NULL || !take_word(&rest, code, sizeof code) ||
+        !time_read(span_word(&rest), &at) || rest.length == 0)
+        return refuse(import, _("expected 'group CODE TIME NAME' before the first room"));
+    return change(import,
+                  &(StoreChange){.kind = CHANGE_GROUP, .room = code, .at = at, .text = rest});
+}
+
+static Status take_member(StoreImport *import, Span rest)
+{
+    char code[STORE_CODE_BYTES + 1], player[STORE_IDENTITY_BYTES + 1];
+    int64_t at = 0;
+
+    if (import->room != NULL || !take_word(&rest, code, sizeof code) ||
+        !time_read(span_word(&rest), &at) || !take_word(&rest, player, sizeof player) ||
+        rest.length > 0)
+        return refuse(import, _("expected 'member CODE TIME PLAYER' before the first room"));
+    return change(import,
+                  &(StoreChange){.kind = CHANGE_MEMBER, .room = code, .at = at, .key = player});
+}
+
 static Status take_room(StoreImport *import, Span rest)
 {
     char last[STORE_CODE_BYTES + 1] = "";
@@ -182,6 +207,15 @@ static Status take_result(StoreImport *import, Span line)
         return refuse(import, _("this is not a result"));
     memcpy(result.room, import->room->code, sizeof result.room);
     return stored_room_add_result(import->room, &result) ? STATUS_FINE : short_of_memory();
+}
+
+static Status take_doubt(StoreImport *import, Span rest)
+{
+    StoredRoom *room = import->room;
+
+    if (room == NULL || !doubt_read(rest, room->results, room->result_count))
+        return refuse(import, _("expected 'doubt SHEET SEAT WORD...' after that result"));
+    return STATUS_FINE;
 }
 
 static Status take_forgotten(StoreImport *import, Span rest)
@@ -257,6 +291,8 @@ static Status take_line(StoreImport *import, Span line)
         {"wake", take_wake},       {"end", take_end},
         {"setting", take_setting}, {"ban", take_ban},
         {"admin", take_action},    {"forgotten", take_forgotten},
+        {"group", take_group},     {"member", take_member},
+        {"doubt", take_doubt},
     };
     Span rest = line;
     Span word = span_word(&rest);

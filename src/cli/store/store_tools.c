@@ -195,5 +195,44 @@ bool result_read(Span line, StoreResult *result)
     Text name = text_over(result->name, sizeof result->name);
 
     text_span(&name, rest);
+    result->doubt = 0;
     return is_one && !name.is_cut;
+}
+
+void doubt_write(Text *text, const StoreResult *result)
+{
+    text_put(text, "doubt");
+    put_number(text, result->sheet);
+    put_number(text, result->seat);
+    for (unsigned i = 0; i < DOUBTS; i++)
+        if ((result->doubt & (1U << i)) != 0)
+            put_word(text, doubt_words[i]);
+    text_char(text, '\n');
+}
+
+/* The bit of a word; 0: there is none. */
+static uint32_t doubt_of(Span word)
+{
+    for (unsigned i = 0; i < DOUBTS; i++)
+        if (span_is(word, doubt_words[i]))
+            return 1U << i;
+    return 0;
+}
+
+bool doubt_read(Span rest, StoreResult *results, size_t count)
+{
+    uint32_t sheet = 0, seat = 0, doubt = 0;
+    bool is_one = take_number(&rest, &sheet) && take_number(&rest, &seat) && rest.length > 0;
+
+    while (is_one && rest.length > 0) {
+        uint32_t bit = doubt_of(span_word(&rest));
+        is_one = bit != 0;
+        doubt |= bit;
+    }
+    for (size_t i = 0; i < count && is_one; i++)
+        if (results[i].sheet == sheet && results[i].seat == seat) {
+            results[i].doubt = doubt;
+            return true;
+        }
+    return false;
 }

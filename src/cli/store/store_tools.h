@@ -37,6 +37,12 @@ Status store_do(Store *store, StoreJob *job);
 void result_write(Text *text, const StoreResult *result);
 bool result_read(Span line, StoreResult *result);
 
+/* The same for the doubts about a result, in a line of their own: `doubt SHEET SEAT WORD...` with a
+ * newline. doubt_read adds them to the result of that sheet and seat; `results` are those so far.
+ */
+void doubt_write(Text *text, const StoreResult *result);
+bool doubt_read(Span rest, StoreResult *results, size_t count);
+
 /* Reads a time: milliseconds since 1970. */
 bool time_read(Span text, int64_t *at);
 

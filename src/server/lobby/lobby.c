@@ -102,11 +102,13 @@ static void daily_known(StoreTask *task)
     if (connection != NULL && find_secret(server, query, task->job.secret, &secret)) {
         code_of_day(code, &connection->guest.identity, query->game->name, query->day);
         Desk *desk = desk_get(server, code);
-        if (desk == NULL)
+        if (desk == NULL) {
             connection_refuse_limit(connection, query->id, LIMIT_ROOMS);
-        else
+        } else {
+            desk->payer = connection->source;
             dealer_make_daily(&desk->dealer, &connection->guest, query->id, query->game, query->day,
                               &secret, span_of(query->name), server_now(server));
+        }
     }
     query_free(query);
 }
@@ -157,7 +159,7 @@ static void ask_solution(Connection *connection, const Message *message)
     if (query == NULL)
         return;
     day_write(clock_wall(), today);
-    if (strcmp(query->day, today) >= 0) {
+    if (strcmp(query->day, today) >= 0 || query->group[0] != '\0') {
         guest_refuse(&connection->guest, message->id, "day");
         query_free(query);
         return;
@@ -174,13 +176,10 @@ static const struct {
     const char *verb;
     void (*ask)(Connection *connection, const Message *message);
 } verbs[] = {
-    {"make", ask_make},
-    {"tables", ask_tables},
-    {"daily", ask_daily},
-    {"ranking", results_ranking},
-    {"solution", ask_solution},
-    {"history", results_history},
-    {"statistics", results_statistics},
+    {"make", ask_make},           {"tables", ask_tables},       {"daily", ask_daily},
+    {"ranking", results_ranking}, {"group", groups_make},       {"groups", groups_list},
+    {"peek", groups_peek},        {"join", groups_join},        {"leave", groups_leave},
+    {"solution", ask_solution},   {"history", results_history}, {"statistics", results_statistics},
 };
 
 void lobby_ask(Connection *connection, const Message *message)

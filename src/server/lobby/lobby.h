@@ -4,6 +4,7 @@
 
 #include "server/connection.h"
 #include "dealer/message.h"
+#include "server/lobby/query.h"
 
 void lobby_ask(Connection *connection, const Message *message);
 
@@ -11,5 +12,15 @@ void lobby_ask(Connection *connection, const Message *message);
 void results_ranking(Connection *connection, const Message *message);
 void results_history(Connection *connection, const Message *message);
 void results_statistics(Connection *connection, const Message *message);
+
+/* Groups (groups.c). */
+void groups_make(Connection *connection, const Message *message);
+void groups_list(Connection *connection, const Message *message);
+void groups_peek(Connection *connection, const Message *message);
+void groups_join(Connection *connection, const Message *message);
+void groups_leave(Connection *connection, const Message *message);
+
+/* Reads the query's group, and then calls `then`. If that is impossible, refuses and frees it. */
+void groups_read(Connection *connection, Query *query, QueryStep *then);
 
 #endif

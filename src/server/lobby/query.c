@@ -76,6 +76,12 @@ void query_end(Query *query, Connection *connection, const char *words)
     query_free(query);
 }
 
+void query_refuse(Query *query, Connection *connection, const char *reason)
+{
+    guest_refuse(&connection->guest, query->id, reason);
+    query_free(query);
+}
+
 void query_end_with_count(StoreTask *task)
 {
     Query *query = task->job.context;
@@ -110,16 +116,25 @@ static bool take_day(Query *query, Span word)
     return true;
 }
 
+bool query_take_group(Query *query, Span code)
+{
+    if (!code_is_good(code))
+        return false;
+    memcpy(query->group, code.start, code.length);
+    return true;
+}
+
 Query *query_of_day(Connection *connection, const Message *message)
 {
     Span words = message->rest;
     const Game *game = query_game(connection, message->id, &words);
     Query *query = game != NULL ? query_new(connection, message, game) : NULL;
 
-    if (query != NULL && !take_day(query, words)) {
-        guest_refuse(&connection->guest, message->id, "day");
-        query_free(query);
+    if (query == NULL)
         return NULL;
-    }
-    return query;
+    bool has_day = take_day(query, span_word(&words));
+    if (has_day && (words.length == 0 || query_take_group(query, words)))
+        return query;
+    query_refuse(query, connection, has_day ? "group" : "day");
+    return NULL;
 }

@@ -16,21 +16,40 @@ static void write_rank(Text *text, const char *word, uint32_t place, uint32_t to
     text_number(text, total);
 }
 
+/* A doubted result has a place only among its groups. Its owner is told why:
+ * `doubted TOTAL WORD...` */
+static void write_doubts(Text *text, const StoreResult *result)
+{
+    text_put(text, "doubted ");
+    text_number(text, result->total);
+    for (unsigned i = 0; i < DOUBTS; i++)
+        if ((result->doubt & (1U << i)) != 0) {
+            text_char(text, ' ');
+            text_put(text, doubt_words[i]);
+        }
+}
+
 /* Rows come with the best first. Equal totals share a place. */
 static void rank_row(StoreJob *job, const StoreRow *row)
 {
     Query *query = job->context;
     const StoreResult *result = row->result;
+    bool is_own = strcmp(result->player, query->player) == 0;
+    Text own = is_own ? text_over(query->own, sizeof query->own) : (Text){0};
 
+    if (result->doubt != 0 && query->group[0] == '\0') {
+        query->doubt = is_own ? result->doubt : query->doubt;
+        if (is_own)
+            write_doubts(&own, result);
+        return;
+    }
     query->count++;
     query->bands[result->total / QUERY_BAND]++;
     if (query->count == 1 || result->total != query->total)
         query->place = query->count;
     query->total = result->total;
-    if (strcmp(result->player, query->player) == 0) {
-        Text own = text_over(query->own, sizeof query->own);
+    if (is_own)
         write_rank(&own, "own", query->place, result->total);
-    }
     if (query->count > RANKED_MOST)
         return;
     write_rank(&query->text, "rank", query->place, result->total);
@@ -68,21 +87,34 @@ static void ranked(StoreTask *task)
 
     if (query->own[0] != '\0') {
         text_put(&query->text, query->own);
-        text_char(&query->text, ' ');
-        text_number(&query->text, query->count);
+        if (query->doubt == 0) {
+            text_char(&query->text, ' ');
+            text_number(&query->text, query->count);
+        }
         text_char(&query->text, '\n');
     }
     write_totals(query);
     query_end_with_count(task);
 }
 
+/* The ranking of a group is only for its members. */
+static void rank_group(Query *query, Connection *connection)
+{
+    if (query->is_member)
+        query_send(connection, query,
+                   (StoreJob){.kind = STORE_RANKED, .room = query->group, .row = rank_row}, ranked);
+    else
+        query_refuse(query, connection, "group");
+}
+
 void results_ranking(Connection *connection, const Message *message)
 {
     Query *query = query_of_day(connection, message);
-    StoreJob job = {.kind = STORE_RANKED, .row = rank_row};
 
-    if (query != NULL)
-        query_send(connection, query, job, ranked);
+    if (query != NULL && query->group[0] != '\0')
+        groups_read(connection, query, rank_group);
+    else if (query != NULL)
+        query_send(connection, query, (StoreJob){.kind = STORE_RANKED, .row = rank_row}, ranked);
 }
 
 static void write_signed(Text *text, int64_t number)

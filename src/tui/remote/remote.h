@@ -16,7 +16,7 @@ typedef enum {
     REMOTE_OTHER, /* anything else */
 } RemoteRequest;
 
-enum { REMOTE_LINES = 100, REMOTE_LINE_BYTES = 160 };
+enum { REMOTE_LINES = 104, REMOTE_LINE_BYTES = 160 };
 
 /* Made by remote_open, freed by remote_close. Pages change it only with the functions below. */
 typedef struct {

@@ -1,6 +1,7 @@
 /* The lobby of a server. */
 #include "tui/remote/remote_lobby.h"
 
+#include "tui/remote/remote_ranking.h"
 #include "tui/remote/remote_table.h"
 #include "tui/remote/remote_words.h"
 #include "tui/screen/paint.h"
@@ -8,9 +9,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-
-enum { DAY_BYTES = 11 };
 
 /* What an entry does. */
 enum {
@@ -59,21 +57,6 @@ typedef struct {
     MenuCursor cursor;
     VisitedTables visited; /* tables this device was at */
 } RemoteLobby;
-
-/* Waits for the answer to the request. Returns MENU_CHOSEN when it has arrived. */
-static MenuKind wait_for_answer(RemoteLobby *lobby)
-{
-    while (lobby->remote->request != REMOTE_NOTHING) {
-        Menu menu = {0};
-        MenuCursor cursor = {0};
-        snprintf(menu.title, sizeof menu.title, "%s", _("One moment…"));
-        MenuChoice choice = menu_show(lobby->screen, &menu, &cursor, lobby->remote->file);
-        if (choice.kind != MENU_WOKEN)
-            return choice.kind;
-        remote_catch_up(lobby->remote);
-    }
-    return MENU_CHOSEN;
-}
 
 /* Returns true if there is a table to go to. */
 static bool take_code(RemoteLobby *lobby)
@@ -145,7 +128,7 @@ static MenuKind choose_table(RemoteLobby *lobby, const Game *game)
         if (kind != MENU_CHOSEN)
             return kind;
         make_table(lobby, game, chosen);
-        return wait_for_answer(lobby);
+        return remote_wait(lobby->screen, lobby->remote);
     }
 }
 
@@ -168,64 +151,6 @@ static MenuKind go_by_code(RemoteLobby *lobby)
     return MENU_CHOSEN;
 }
 
-/* Writes the date of some days ago, in UTC. */
-static void write_day(char day[DAY_BYTES], int days_ago)
-{
-    time_t now = time(NULL) - (time_t)days_ago * 24 * 60 * 60;
-    struct tm date;
-
-    gmtime_r(&now, &date);
-    strftime(day, DAY_BYTES, "%Y-%m-%d", &date);
-}
-
-/* Shows "rank PLACE TOTAL NAME" and "own PLACE TOTAL COUNT". */
-static void put_rank(Menu *menu, Span line)
-{
-    Span kind = span_word(&line);
-    Span place = span_word(&line);
-    Span total = span_word(&line);
-
-    if (span_is(kind, "rank"))
-        menu_line(menu, "%4.*s.  %4.*s  %.*s", (int)place.length, place.start, (int)total.length,
-                  total.start, (int)line.length, line.start);
-    else if (span_is(kind, "own"))
-        menu_line(menu, "%4.*s.  %4.*s  %s", (int)place.length, place.start, (int)total.length,
-                  total.start, _("You"));
-}
-
-/* Shows the ranking of one day. MENU_CHOSEN: the player asks for the day before. */
-static MenuKind show_day(RemoteLobby *lobby, const Game *game, int days_ago)
-{
-    char day[DAY_BYTES];
-    Menu menu = {0};
-    Text title = text_over(menu.title, sizeof menu.title);
-    MenuCursor cursor = {0};
-
-    write_day(day, days_ago);
-    remote_ask(lobby->remote, REMOTE_OTHER, "ranking %s %s", game->name, day);
-    MenuKind kind = wait_for_answer(lobby);
-    if (kind != MENU_CHOSEN || !lobby->remote->is_fine)
-        return kind == MENU_CHOSEN ? MENU_LEFT : kind; /* the notice says why not */
-    remote_fill(&title, _("Ranking of {day}"), day);
-    for (unsigned i = 0; i < lobby->remote->line_count; i++)
-        put_rank(&menu, span_of(lobby->remote->lines[i]));
-    if (menu.line_count == 0)
-        menu_line(&menu, "%s", _("Nobody has played yet."));
-    menu_entry(&menu, DO_LEAVE, 0, "%s", _("back"));
-    menu_entry(&menu, DO_RANKING, 0, "%s", _("The day before"));
-    MenuChoice choice = menu_show(lobby->screen, &menu, &cursor, -1);
-    return choice.kind == MENU_CHOSEN && choice.what == DO_LEAVE ? MENU_LEFT : choice.kind;
-}
-
-static MenuKind show_ranking(RemoteLobby *lobby, const Game *game)
-{
-    MenuKind kind = MENU_CHOSEN;
-
-    for (int days_ago = 0; kind == MENU_CHOSEN; days_ago++)
-        kind = show_day(lobby, game, days_ago);
-    return kind;
-}
-
 static MenuKind play_today(RemoteLobby *lobby, const Game *game)
 {
     MenuKind kind = ask_name(lobby);
@@ -233,7 +158,7 @@ static MenuKind play_today(RemoteLobby *lobby, const Game *game)
     if (kind != MENU_CHOSEN)
         return kind;
     remote_ask(lobby->remote, REMOTE_CODE, "daily %s %s", game->name, lobby->name);
-    return wait_for_answer(lobby);
+    return remote_wait(lobby->screen, lobby->remote);
 }
 
 /* Shows "listed CODE GAME TAKEN SEATS NAME". */
@@ -300,7 +225,7 @@ static MenuKind carry_out(RemoteLobby *lobby, const MenuChoice *choice)
     case DO_DAILY:
         return play_today(lobby, game_at(choice->item));
     case DO_RANKING:
-        return show_ranking(lobby, game_at(choice->item));
+        return remote_ranking_show(lobby->screen, lobby->remote, game_at(choice->item));
     case DO_LISTED: {
         Span line = span_of(lobby->remote->lines[choice->item]);
         span_word(&line);
@@ -324,7 +249,7 @@ static MenuKind look_for_tables(RemoteLobby *lobby)
 
     memcpy(notice, lobby->remote->notice, sizeof notice);
     remote_ask(lobby->remote, REMOTE_OTHER, "tables");
-    MenuKind kind = wait_for_answer(lobby);
+    MenuKind kind = remote_wait(lobby->screen, lobby->remote);
     if (lobby->remote->notice[0] == '\0' || notice[0] != '\0') {
         memcpy(lobby->remote->notice, notice, sizeof notice);
         lobby->remote->is_wrong = is_wrong;

@@ -25,6 +25,7 @@ static const RemoteMeaning reasons[] = {
     {"not-started", N_("The game has not begun yet.")},
     {"nobody", N_("Nobody sits here yet.")},
     {"closed", N_("The table is closed.")},
+    {"group", N_("There is no such group.")},
     {"banned", N_("Whoever runs this server has banned this device.")},
     {"round", N_("This round is over already.")},
     {"no-net", N_("The program cannot judge this game.")},

@@ -5,7 +5,7 @@ import { answerTime, Person, thoughtTime, type Answer } from "./person";
 import { keepToken, RemoteConnection, token } from "./remote";
 import { renewPage } from "../device/updates";
 
-const listed = /^(listed|own|rank|solution)\b/;
+const listed = /^(doubted|group|listed|own|rank|solution|totals)\b/;
 
 /** Connects to the lobby. Rejects with a Refusal if the server cannot be reached. */
 function enter(person: Person): Promise<void> {

@@ -125,6 +125,7 @@ export function reasonName(reason: string): string {
     "not-started": t("The game has not begun yet."),
     nobody: t("Nobody sits here yet."),
     closed: t("The table is closed."),
+    group: t("There is no such group."),
     banned: t("Whoever runs this server has banned this device."),
     round: t("This round is over already."),
     protocol: t("The server speaks another version. Please reload this page."),

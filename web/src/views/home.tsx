@@ -1,16 +1,39 @@
 // The start page: play at once, play together, continue a game, learn.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { GameName } from "../engine/engine";
 import { engine } from "../connections/machine";
 import { gameOf } from "../game/names";
-import { Button, Choice, Page } from "../parts/parts";
+import { Button, Choice, lazy, Page } from "../parts/parts";
 import { remember, remembered, settings } from "../device/settings";
 import { playHere } from "../game/tables";
 import { t } from "../device/words";
 import { NewLocalGame } from "./here";
 import { Join, NewServerTable } from "./online";
 import { RunningGames, VisitedTables } from "./running";
+
+const JoinGroup = lazy(() => import("./more").then((views) => views.JoinGroup));
+
+/** The group of a link: `/#group=CODE`. */
+function groupOfLink(): string {
+  const code = new URLSearchParams(location.hash.slice(1)).get("group") ?? "";
+  return /^[0-9a-z]{8,16}$/.test(code) ? code : "";
+}
+
+/** The group that the page's link invites to, and a function that forgets it. */
+function useInvitation(): [string, () => void] {
+  const [group, setGroup] = useState(groupOfLink);
+  useEffect(() => {
+    const look = () => setGroup(groupOfLink());
+    addEventListener("hashchange", look);
+    return () => removeEventListener("hashchange", look);
+  }, []);
+  const forget = () => {
+    history.replaceState(history.state, "", location.pathname);
+    setGroup("");
+  };
+  return [group, forget];
+}
 
 const lastGame = "knobel.game";
 
@@ -36,6 +59,7 @@ function More({ game }: { game: GameName }) {
 export function Home() {
   const [game, setGame] = useState(() => gameOf(remembered<GameName>(lastGame)).name);
   const [box, setBox] = useState<"" | "here" | "together" | "join">("");
+  const [group, forgetGroup] = useInvitation();
   const choose = (chosen: GameName) => {
     setGame(chosen);
     remember(lastGame, chosen);
@@ -69,6 +93,7 @@ export function Home() {
       {box === "here" && <NewLocalGame game={game} onClose={close} />}
       {box === "together" && <NewServerTable game={game} onClose={close} />}
       {box === "join" && <Join onClose={close} />}
+      {group !== "" && <JoinGroup code={group} onClose={forgetGroup} />}
       <footer class="quiet-text">
         {t(
           "Unofficial. Knister is by Heinz Wüppen; Knaster by Markus Schleininger, Reinhard Staupe and Heinz Wüppen. The names are marks of NSV.",

@@ -2,6 +2,7 @@
 
 export { Daily } from "./daily";
 export { End } from "./table/end";
+export { JoinGroup } from "./groups";
 export { Learn } from "./learn";
 export { showRecord, Replay } from "./record/replay";
 export { Rules } from "./rules";
