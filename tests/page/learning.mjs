@@ -168,6 +168,25 @@ function shared(game, record) {
   return `knobel ${name} ${day}: ${player.total}\n${marks.slice(0, 5)} ${marks.slice(5, 10)} ${marks.slice(10)}\n${server.address}/daily/${game}`;
 }
 
+/** Makes a group in the view of the daily challenge, invites somebody, and leaves it. */
+async function grouped({ page }) {
+  await page.getByRole("button", { name: "A new group" }).click();
+  await page.getByLabel("Name of the group").fill("Club");
+  await page.getByRole("button", { name: "Make the group" }).click();
+  await page.getByText("Members: 1").waitFor();
+  await page.getByText("Your place: 1 of 1").waitFor();
+  const link = await page.getByText("/#group=").innerText();
+  const friend = await Person.come(server);
+  await friend.open(link.slice(server.address.length));
+  await friend.page.getByText("Join the group “Club”?").waitFor();
+  await friend.page.getByRole("button", { name: "Join the group" }).click();
+  await friend.page.getByText("You are in the group “Club” now.").waitFor();
+  assert.deepEqual(friend.wrong, []);
+  await page.getByRole("button", { name: "Leave the group" }).click();
+  await page.getByRole("button", { name: "Really leave the group" }).click();
+  await page.getByText("Members: 1").waitFor({ state: "detached" });
+}
+
 async function ranked({ person, game, record, totals }) {
   const { page } = person;
   if (!record.includes(`\nday ${new Date().toISOString().slice(0, 10)}\n`))
@@ -181,6 +200,7 @@ async function ranked({ person, game, record, totals }) {
   await page.getByRole("link", { name: "Ranking" }).click();
   await page.getByText(`Your place: 1 of 1, with ${totals.Ana} points.`).waitFor();
   assert.deepEqual(await texts(page.locator("tbody td")), ["1", "Ana", String(totals.Ana)]);
+  await grouped(person);
   await page.getByText("You have played today.").waitFor();
   assert.equal(await page.getByRole("button", { name: "Play today" }).count(), 0);
   await page.getByRole("button", { name: "Your game" }).click();
