@@ -454,6 +454,7 @@ const orders = [
     link Home
     textbox Your name
     button The day before
+    button A new group
     link Daily challenge: Knaster`,
   ],
   [
