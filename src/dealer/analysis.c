@@ -139,8 +139,8 @@ void analysis_answer(Question *question)
     guest_answer(guest, "ok", question->id, (Span){words, text.length});
 }
 
-/* Sends a question about a sheet. False: there is no such sheet that is over. */
-static bool send(Dealer *dealer, Guest *guest, uint32_t id, uint32_t sheet)
+/* Sends a question about a sheet, or refuses the guest, who may be NULL. */
+static void send(Dealer *dealer, Guest *guest, uint32_t id, uint32_t sheet)
 {
     enum { ROUND_BYTES = 200 };
     const Room *room = dealer->room;
@@ -148,14 +148,17 @@ static bool send(Dealer *dealer, Guest *guest, uint32_t id, uint32_t sheet)
                                       4096 + (size_t)room->place_count * 60 * ROUND_BYTES);
 
     if (question == NULL)
-        return true; /* the guest was refused */
+        return;
     question->sheet = sheet;
-    if (!room_record(room, sheet, &question->record, &question->record_length, question->seats)) {
-        question_free(question);
-        return false;
+    RoomReason reason = room_record(room, sheet, &question->record, &question->record_length,
+                                    question->seats);
+    if (reason == ROOM_FINE) {
+        question_send(question);
+        return;
     }
-    question_send(question);
-    return true;
+    if (guest != NULL)
+        guest_refuse(guest, id, reason == ROOM_MEMORY ? "limit memory" : "sheet");
+    question_free(question);
 }
 
 void analysis_judge(Dealer *dealer)
@@ -179,6 +182,5 @@ void analysis_ask(Dealer *dealer, Guest *guest, uint32_t id, Span words)
         guest_refuse(guest, id, "no-net");
         return;
     }
-    if (!send(dealer, guest, id, (uint32_t)sheet))
-        guest_refuse(guest, id, "sheet");
+    send(dealer, guest, id, (uint32_t)sheet);
 }

@@ -56,6 +56,11 @@ static bool ask_bot(Dealer *dealer, uint32_t seat, const Bot *bot)
     return true;
 }
 
+void dealer_ask_again(Dealer *dealer, uint32_t seat)
+{
+    dealer->asked_seats[(seat - 1) / 64] &= ~(UINT64_C(1) << (seat - 1) % 64);
+}
+
 void dealer_ask_bots(Dealer *dealer)
 {
     const Room *room = dealer->room;
@@ -77,7 +82,7 @@ void dealer_ask_bots(Dealer *dealer)
         uint64_t bit = UINT64_C(1) << (seat - 1) % 64;
         const Bot *bot = room_bot_for(room, seat, dealer->now);
         if (bot == NULL)
-            *asked &= ~bit; /* it may have to move again after a move is taken back */
+            dealer_ask_again(dealer, seat); /* once a move is taken back */
         else if (!(*asked & bit) && dealer->bots_asked < ASKED_AT_ONCE) {
             if (ask_bot(dealer, seat, bot))
                 *asked |= bit;

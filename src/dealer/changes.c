@@ -85,6 +85,8 @@ const char *changes_check(Dealer *dealer, Guest *guest, Span words)
     uint64_t times = dealer->room->phase == ROOM_IS_PLAYING ? 1 : BETWEEN_TIMES;
     if (changes != NULL && changes->count < times * limits[DEALER_CHANGES])
         return NULL;
+    if (changes == NULL && dealer->changes_count < PEOPLE_MOST)
+        return "limit memory";
     dealer_reach(dealer->driver, guest, DEALER_CHANGES);
     return "limit changes";
 }

@@ -82,9 +82,7 @@ void dealer_close(Dealer *dealer)
     dismiss_guests(dealer);
     room_free(dealer->room);
     room_free(dealer->loading);
-    free(dealer->unconfirmed);
     free(dealer->results);
-    free(dealer->listing);
     free(dealer->changes);
 }
 
@@ -100,11 +98,12 @@ void dealer_release(Dealer *dealer, int64_t now)
     dealer_go_on(dealer);
 }
 
-static void refuse_room(const DealerRequest *request, const RoomRefusal *refusal)
+static void refuse_room(Dealer *dealer, const DealerRequest *request, const RoomRefusal *refusal)
 {
     char buffer[256];
     Text text = text_over(buffer, sizeof buffer);
 
+    dealer->is_short |= refusal->reason == ROOM_MEMORY;
     room_refusal_write(&text, refusal);
     request_refuse(request, buffer);
 }
@@ -153,7 +152,7 @@ static void seat_guest(Dealer *dealer, Guest *guest)
     guest->state = GUEST_THERE;
 }
 
-static void enter(Dealer *dealer, const DealerRequest *request)
+static void enter(Dealer *dealer, DealerRequest *request)
 {
     Room *room = dealer->room;
     Guest *guest = request->guest;
@@ -188,7 +187,7 @@ static void enter(Dealer *dealer, const DealerRequest *request)
     announce_presence(dealer);
 }
 
-static void make(Dealer *dealer, const DealerRequest *request)
+static void make(Dealer *dealer, DealerRequest *request)
 {
     if (request->guest == NULL)
         return;
@@ -196,14 +195,14 @@ static void make(Dealer *dealer, const DealerRequest *request)
     if (refusal.reason == ROOM_FINE)
         refusal = room_make(dealer->room, &request->guest->identity, request->words, dealer->now);
     if (refusal.reason != ROOM_FINE) {
-        refuse_room(request, &refusal);
+        refuse_room(dealer, request, &refusal);
         return;
     }
     dealer_note(dealer->driver, dealer, request->guest, DEALER_MADE);
     dealer_answer_later(&dealer->granted, request, dealer->code);
 }
 
-static void make_daily(Dealer *dealer, const DealerRequest *request)
+static void make_daily(Dealer *dealer, DealerRequest *request)
 {
     char words[STORE_CODE_BYTES + STORE_DAY_BYTES + 2];
     Text text = text_over(words, sizeof words);
@@ -225,12 +224,12 @@ static void make_daily(Dealer *dealer, const DealerRequest *request)
     text_char(&text, ' ');
     text_put(&text, request->day);
     if (refusal.reason != ROOM_FINE)
-        refuse_room(request, &refusal);
+        refuse_room(dealer, request, &refusal);
     else
         dealer_answer_later(&dealer->granted, request, words);
 }
 
-static void hand_record(Dealer *dealer, const DealerRequest *request)
+static void hand_record(Dealer *dealer, DealerRequest *request)
 {
     Guest *guest = request->guest;
     char *record = NULL;
@@ -238,14 +237,17 @@ static void hand_record(Dealer *dealer, const DealerRequest *request)
 
     if (guest == NULL)
         return;
-    if (!room_record(dealer->room, request->number, &record, &length, NULL) &&
-        dealer->room->phase == ROOM_IS_NEW)
+    if (room_record(dealer->room, request->number, &record, &length, NULL) == ROOM_MEMORY) {
+        request_refuse(request, "limit memory");
+        return;
+    }
+    if (dealer->room->phase == ROOM_IS_NEW)
         dealer_note(dealer->driver, dealer, guest, DEALER_UNKNOWN);
     guest->state = GUEST_THERE;
     guest->driver->hand_record(guest, record, length);
 }
 
-static void move_bot(Dealer *dealer, const DealerRequest *request)
+static void move_bot(Dealer *dealer, DealerRequest *request)
 {
     const Table *table = &dealer->room->table;
 
@@ -254,11 +256,12 @@ static void move_bot(Dealer *dealer, const DealerRequest *request)
         return;
     RoomRefusal refusal =
         room_bot_moved(dealer->room, request->number, request->round, &request->move, dealer->now);
+    dealer->is_short |= refusal.reason == ROOM_MEMORY;
     if (refusal.reason == ROOM_FINE)
         dealer_note(dealer->driver, dealer, NULL, DEALER_BOT_MOVED);
 }
 
-static void serve(Dealer *dealer, const DealerRequest *request)
+static void serve(Dealer *dealer, DealerRequest *request)
 {
     Guest *guest = request->guest;
     char ticket[TOKEN_BYTES + 1];
@@ -281,7 +284,7 @@ static void serve(Dealer *dealer, const DealerRequest *request)
     if (refusal.reason == ROOM_FINE)
         refusal = room_ask(dealer->room, &guest->identity, request->words, dealer->now, ticket);
     if (refusal.reason != ROOM_FINE) {
-        refuse_room(request, &refusal);
+        refuse_room(dealer, request, &refusal);
         return;
     }
     changes_count(dealer, &guest->identity, request->words);
@@ -294,9 +297,10 @@ static void serve(Dealer *dealer, const DealerRequest *request)
     dealer_answer_later(is_link ? &dealer->revealed : &dealer->granted, request, buffer);
 }
 
-typedef void RequestHandler(Dealer *dealer, const DealerRequest *request);
+typedef void RequestHandler(Dealer *dealer, DealerRequest *request);
 
-static void handle(Dealer *dealer, const DealerRequest *request)
+/* Handles a request, and frees it unless it is to be answered later. */
+static void handle(Dealer *dealer, DealerRequest *request)
 {
     static RequestHandler *const handlers[] = {
         [REQUEST_ENTER] = enter,      [REQUEST_VERB] = serve,         [REQUEST_MAKE] = make,
@@ -304,8 +308,11 @@ static void handle(Dealer *dealer, const DealerRequest *request)
     };
     RoomPhase before = dealer->room->phase;
 
+    request->is_granted = false;
     handlers[request->kind](dealer, request);
     dealer_note_results(dealer, before);
+    if (!request->is_granted)
+        request_free(request);
 }
 
 /* Does everything that is due. */
@@ -314,7 +321,9 @@ static void tick(Dealer *dealer)
     for (uint32_t version = 0; version != dealer->room->version;) {
         RoomPhase before = dealer->room->phase;
         version = dealer->room->version;
-        if (room_tick(dealer->room, dealer->now).reason != ROOM_FINE)
+        RoomReason reason = room_tick(dealer->room, dealer->now).reason;
+        dealer->is_short |= reason == ROOM_MEMORY;
+        if (reason != ROOM_FINE)
             return;
         dealer_note_results(dealer, before);
     }
@@ -361,9 +370,11 @@ void dealer_go_on(Dealer *dealer)
         dealer_load(dealer); /* another dealer has appended events */
         return;
     }
-    for (DealerRequest *request; (request = queue_take(&dealer->waiting)) != NULL;) {
+    for (DealerRequest *request; (request = queue_take(&dealer->waiting)) != NULL;)
         handle(dealer, request);
-        request_free(request);
+    if (dealer->is_short) {
+        dealer_start_over(dealer);
+        return;
     }
     if (room->version > room->saved && dealer->driver->gather != NULL) {
         dealer->state = DEALER_GATHERING;
@@ -371,6 +382,10 @@ void dealer_go_on(Dealer *dealer)
         return;
     }
     tick(dealer);
+    if (dealer->is_short) {
+        dealer_start_over(dealer);
+        return;
+    }
     if (room->version > room->saved || dealer->granted.first != NULL) {
         dealer_append(dealer);
         return;
@@ -391,7 +406,10 @@ void dealer_gathered(Dealer *dealer, int64_t now)
 {
     dealer->now = now;
     tick(dealer);
-    dealer_append(dealer);
+    if (dealer->is_short)
+        dealer_start_over(dealer);
+    else
+        dealer_append(dealer);
 }
 
 void dealer_take(Dealer *dealer, const DealerRequest *request, int64_t now)
@@ -403,18 +421,20 @@ void dealer_take(Dealer *dealer, const DealerRequest *request, int64_t now)
         return;
     }
     bool is_entering = request->kind == REQUEST_ENTER;
-    bool is_ready = dealer->state == DEALER_READY;
-    if (!is_ready && (dealer->state != DEALER_GATHERING || is_entering)) {
-        dealer_enqueue(dealer, request);
+    if (dealer->state == DEALER_GATHERING && !is_entering) {
+        DealerRequest *copy = request_copy(request);
+        if (copy != NULL)
+            handle(dealer, copy);
+        else
+            request_lose(dealer, request);
         return;
     }
-    if (is_entering && request->number > dealer->room->saved) {
-        dealer_enqueue(dealer, request); /* another dealer may have appended events */
-        dealer_load(dealer);
+    dealer_enqueue(dealer, request);
+    if (dealer->state != DEALER_READY)
         return;
-    }
-    handle(dealer, request);
-    if (is_ready)
+    if (is_entering && request->number > dealer->room->saved)
+        dealer_load(dealer); /* another dealer may have appended events */
+    else
         dealer_go_on(dealer);
 }
 

@@ -91,7 +91,7 @@ struct DealerDriver {
     void (*end)(Dealer *dealer);
 
     /* Receives the record that dealer_record asked for. The driver frees it. NULL: there is no such
-     * sheet. */
+     * sheet. Not called if memory is short: then the guest is GUEST_NEW again. */
     void (*hand_record)(Guest *guest, char *record, size_t length);
 
     /* Stores the luck and loss of a result that is already stored. Results of daily challenges are
@@ -159,6 +159,9 @@ typedef enum {
     DEALER_ENDED, /* only waits for questions under way */
 } DealerState;
 
+/* Of a table's line in the lobby. */
+enum { DEALER_LISTING_BYTES = ROOM_NAME_BYTES + 64 };
+
 /* Waiting requests, in order. */
 typedef struct {
     DealerRequest *first;
@@ -199,13 +202,12 @@ struct Dealer {
     uint32_t retries;      /* delayed loads since the last successful append */
     uint32_t races;        /* failed appends since the last successful one */
     bool is_away;          /* guests were told `store away` */
-    char *unconfirmed;     /* events that may or may not have been stored */
-    size_t unconfirmed_length;
-    uint32_t unconfirmed_version; /* of the first such event */
+    bool is_in_doubt;      /* it is not known whether the room's new events were stored */
+    bool is_short;         /* of memory: the room's new events may be incomplete */
 
     StoreResult *results; /* of sheets that ended since the last append */
     uint32_t result_count;
-    char *listing; /* as last stored */
+    char listing[DEALER_LISTING_BYTES]; /* as last stored */
     bool knows_listing;
     int64_t wake; /* as last stored */
     bool knows_wake;

@@ -29,7 +29,8 @@ struct DealerRequest {
     char day[STORE_DAY_BYTES + 1];
     Span words; /* with the verb; for a daily challenge the name */
 
-    /* The answer of a granted request, to be sent once its events are stored. */
+    /* A granted request, and the answer that is sent once its events are stored. */
+    bool is_granted;
     char answer[STORE_CODE_BYTES + TOKEN_BYTES + 24];
 };
 
@@ -49,18 +50,22 @@ void dealer_tell_all(Dealer *dealer, Span line);
 /* Says bye to all guests, and ends once no question is under way. */
 void dealer_finish(Dealer *dealer);
 
-/* Queues of requests. queue_put stores a copy. */
+/* Queues of requests. queue_put takes a request that is in no other queue. */
 void queue_open(DealerQueue *queue);
-DealerRequest *queue_put(DealerQueue *queue, const DealerRequest *request);
+void queue_put(DealerQueue *queue, DealerRequest *request);
 DealerRequest *queue_take(DealerQueue *queue);
 
 /* Puts all requests of a queue in front of another one. */
 void queue_put_ahead(DealerQueue *queue, DealerQueue *ahead);
+
+/* A copy of a request. NULL: out of memory; then call request_lose. */
+DealerRequest *request_copy(const DealerRequest *request);
+void request_lose(Dealer *dealer, const DealerRequest *request);
 void request_free(DealerRequest *request);
 void request_refuse(const DealerRequest *request, const char *reason);
 void requests_forget(Guest *guest);
 
-/* Lets a request wait. Refuses it if too many are waiting. */
+/* Lets a copy of a request wait. Refuses it if too many are waiting, or if memory is short. */
 void dealer_enqueue(Dealer *dealer, const DealerRequest *request);
 
 /* Refuses waiting verbs and bots' moves because the store is unavailable. Other requests go on
@@ -70,10 +75,17 @@ void dealer_refuse_waiting(Dealer *dealer, bool is_for_all);
 /* Storing (storing.c). */
 void dealer_append(Dealer *dealer);
 void dealer_load(Dealer *dealer);
-void dealer_answer_later(DealerQueue *queue, const DealerRequest *request, const char *answer);
+void dealer_answer_later(DealerQueue *queue, DealerRequest *request, const char *answer);
 void dealer_note_results(Dealer *dealer, RoomPhase before);
 
+/* Memory ran out while events were added: refuses the requests that led to the new events, forgets
+ * these, and loads the table again. */
+void dealer_start_over(Dealer *dealer);
+
 void dealer_ask_bots(Dealer *dealer);
+
+/* The choice of the bot on this seat was lost: it has to be asked again. */
+void dealer_ask_again(Dealer *dealer, uint32_t seat);
 
 /* Lets the driver check the name in a request, if it has one (names.c). */
 RoomRefusal dealer_check_name(const Dealer *dealer, const DealerRequest *request);

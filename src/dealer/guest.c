@@ -40,8 +40,10 @@ void guest_put(Guest *guest, Span line)
         guest_bye(guest, "slow");
         return;
     }
-    if (!provide(guest, line.length + 1))
+    if (!provide(guest, line.length + 1)) {
+        guest_bye(guest, "slow"); /* an answer would be lost: whoever comes again sees it all */
         return;
+    }
     memcpy(guest->outbox + guest->outbox_length, line.start, line.length);
     guest->outbox_length += (uint32_t)line.length;
     guest->outbox[guest->outbox_length++] = '\n';
@@ -78,9 +80,13 @@ void guest_bye(Guest *guest, const char *reason)
         return;
     text_put(&text, "bye ");
     text_put(&text, reason);
-    guest->outbox_length = 0;
-    guest_put(guest, (Span){text.start, text.length});
+    text_char(&text, '\n');
     guest->state = GUEST_LEAVING;
+    guest->outbox_length = 0;
+    if (provide(guest, text.length)) {
+        memcpy(guest->outbox, text.start, text.length);
+        guest->outbox_length = (uint32_t)text.length;
+    }
     guest->driver->hang_up(guest);
 }
 

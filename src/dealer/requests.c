@@ -9,7 +9,7 @@ void queue_open(DealerQueue *queue)
     *queue = (DealerQueue){.end = &queue->first};
 }
 
-static void link_last(DealerQueue *queue, DealerRequest *request)
+void queue_put(DealerQueue *queue, DealerRequest *request)
 {
     request->next = NULL;
     *queue->end = request;
@@ -17,7 +17,7 @@ static void link_last(DealerQueue *queue, DealerRequest *request)
     queue->length++;
 }
 
-DealerRequest *queue_put(DealerQueue *queue, const DealerRequest *request)
+DealerRequest *request_copy(const DealerRequest *request)
 {
     DealerRequest *copy = malloc(sizeof *copy + request->words.length + 1);
 
@@ -33,7 +33,6 @@ DealerRequest *queue_put(DealerQueue *queue, const DealerRequest *request)
         copy->next_of_guest = copy->guest->requests;
         copy->guest->requests = copy;
     }
-    link_last(queue, copy);
     return copy;
 }
 
@@ -92,16 +91,30 @@ void request_refuse(const DealerRequest *request, const char *reason)
     guest_refuse(guest, request->id, reason);
 }
 
+void request_lose(Dealer *dealer, const DealerRequest *request)
+{
+    if (request->kind == REQUEST_BOT)
+        dealer_ask_again(dealer, request->number);
+    else
+        request_refuse(request, "limit memory");
+}
+
 void dealer_enqueue(Dealer *dealer, const DealerRequest *request)
 {
     const DealerDriver *driver = dealer->driver;
     bool is_full =
         dealer->waiting.length >= driver->limits[DEALER_QUEUE] && request->kind != REQUEST_BOT;
 
-    if (is_full)
+    if (is_full) {
         dealer_reach(driver, request->guest, DEALER_QUEUE);
-    if (is_full || queue_put(&dealer->waiting, request) == NULL)
         request_refuse(request, "busy");
+        return;
+    }
+    DealerRequest *copy = request_copy(request);
+    if (copy != NULL)
+        queue_put(&dealer->waiting, copy);
+    else
+        request_lose(dealer, request);
 }
 
 void dealer_refuse_waiting(Dealer *dealer, bool is_for_all)
@@ -113,6 +126,6 @@ void dealer_refuse_waiting(Dealer *dealer, bool is_for_all)
             request_free(request);
             continue;
         }
-        link_last(&dealer->waiting, request);
+        queue_put(&dealer->waiting, request);
     }
 }

@@ -11,14 +11,13 @@ enum {
     RACES_MOST = 10, /* lost to another dealer before requests are refused */
 };
 
-void dealer_answer_later(DealerQueue *queue, const DealerRequest *request, const char *answer)
+void dealer_answer_later(DealerQueue *queue, DealerRequest *request, const char *answer)
 {
-    DealerRequest *granted = queue_put(queue, request);
+    Text text = text_over(request->answer, sizeof request->answer);
 
-    if (granted == NULL)
-        return; /* out of memory: the events will be stored, but the guest gets no answer */
-    Text text = text_over(granted->answer, sizeof granted->answer);
     text_put(&text, answer);
+    request->is_granted = true;
+    queue_put(queue, request);
 }
 
 /* Answers all granted requests. It must be known whether they were stored. */
@@ -84,8 +83,10 @@ void dealer_note_results(Dealer *dealer, RoomPhase before)
     dealer_note(dealer->driver, dealer, NULL, DEALER_FINISHED);
     StoreResult *results = realloc(dealer->results, (dealer->result_count + room->player_count) *
                                                         sizeof *dealer->results);
-    if (results == NULL)
+    if (results == NULL) {
+        dealer->is_short = true; /* without its results the sheet must not be stored */
         return;
+    }
     dealer->results = results;
     for (uint32_t player = 0; player < room->player_count; player++)
         if (room->places[room->player_seats[player] - 1].bot == NULL)
@@ -102,7 +103,7 @@ static void forget_results(Dealer *dealer)
 /* The table's line in the lobby; start NULL: unchanged. */
 static Span changed_listing(Dealer *dealer)
 {
-    char buffer[ROOM_NAME_BYTES + 64];
+    char buffer[DEALER_LISTING_BYTES];
     Text text = text_over(buffer, sizeof buffer);
 
     if (!dealer->room->options.is_listed)
@@ -110,40 +111,22 @@ static Span changed_listing(Dealer *dealer)
     room_listing(dealer->room, &text);
     if (dealer->knows_listing && strcmp(dealer->listing, buffer) == 0)
         return (Span){0};
-    free(dealer->listing);
-    dealer->listing = malloc(text.length + 1);
-    dealer->knows_listing = dealer->listing != NULL;
-    if (!dealer->knows_listing)
-        return (Span){0};
-    memcpy(dealer->listing, buffer, text.length + 1);
+    dealer->knows_listing = true;
+    memcpy(dealer->listing, buffer, sizeof buffer);
     return (Span){dealer->listing, text.length};
 }
 
-/* Keeps the events that may or may not have been stored, to find out after the next load. */
-static void keep_unconfirmed(Dealer *dealer)
+/* Whether the new events of a room turn out to be stored. */
+static bool has_unsaved_of(const Room *stored, const Room *room)
 {
-    Span events = room_unsaved(dealer->room);
+    Span events = room_unsaved(room);
 
-    free(dealer->unconfirmed);
-    dealer->unconfirmed = malloc(events.length + 1);
-    if (dealer->unconfirmed == NULL)
-        return;
-    memcpy(dealer->unconfirmed, events.start, events.length);
-    dealer->unconfirmed_length = events.length;
-    dealer->unconfirmed_version = dealer->room->saved + 1;
-}
-
-/* Whether the unconfirmed events were stored after all. */
-static bool is_unconfirmed_stored(const Dealer *dealer)
-{
-    const Room *room = dealer->room;
-
-    if (dealer->unconfirmed == NULL || dealer->unconfirmed_version > room->saved)
+    if (stored->saved < room->version)
         return false;
-    uint32_t start = room->starts[dealer->unconfirmed_version - 1];
-    return room->log_length - start > dealer->unconfirmed_length &&
-           memcmp(room->log + start, dealer->unconfirmed, dealer->unconfirmed_length) == 0 &&
-           room->log[start + dealer->unconfirmed_length] == '\n';
+    uint32_t start = stored->starts[room->saved];
+    return stored->log_length - start > events.length &&
+           memcmp(stored->log + start, events.start, events.length) == 0 &&
+           stored->log[start + events.length] == '\n';
 }
 
 static void tell_store(Dealer *dealer, bool is_away)
@@ -176,7 +159,7 @@ static void append_failed(Dealer *dealer, StoreState state)
     dealer->knows_wake = false;
     dealer->races++;
     if (state == STORE_UNKNOWN)
-        keep_unconfirmed(dealer);
+        dealer->is_in_doubt = true; /* the next load shows it */
     else if (is_lost_race)
         queue_put_ahead(&dealer->waiting, &dealer->granted); /* they are asked again */
     else
@@ -185,6 +168,14 @@ static void append_failed(Dealer *dealer, StoreState state)
         dealer_load(dealer);
     else
         load_later(dealer);
+}
+
+void dealer_start_over(Dealer *dealer)
+{
+    dealer->is_short = false;
+    forget_results(dealer);
+    answer_all(dealer, false);
+    load_later(dealer);
 }
 
 void dealer_appended(Dealer *dealer, StoreState state, int64_t now)
@@ -282,6 +273,8 @@ void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
         dealer_finish(dealer); /* the table was forgotten */
         return;
     }
+    bool is_stored = dealer->is_in_doubt && has_unsaved_of(dealer->loading, dealer->room);
+    dealer->is_in_doubt = false;
     if (dealer->room != NULL && !dealer->is_away)
         room_replace(dealer->loading, dealer->room);
     room_free(dealer->room);
@@ -291,9 +284,7 @@ void dealer_loaded(Dealer *dealer, StoreState state, int64_t now)
     dealer->state = DEALER_READY;
     dealer->seating_changes = dealer->room->seating_changes - 1; /* presence must be counted */
     tell_store(dealer, false);
-    answer_all(dealer, is_unconfirmed_stored(dealer));
-    free(dealer->unconfirmed);
-    dealer->unconfirmed = NULL;
+    answer_all(dealer, is_stored);
     for (Guest *guest = dealer->first; guest != NULL; guest = guest->next)
         if (guest->version > dealer->room->saved) {
             guest->needs_fresh = true;

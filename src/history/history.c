@@ -42,7 +42,8 @@ bool history_add(Store *store, const Local *local, int64_t now, char reason[STOR
     if (local->result_count == 0)
         return true;
     StoreResult *results = calloc(local->result_count, sizeof *results);
-    bool is_fine = results != NULL && room_record(local_room(local), 1, &record, &length, NULL);
+    bool is_fine =
+        results != NULL && room_record(local_room(local), 1, &record, &length, NULL) == ROOM_FINE;
     if (!is_fine)
         text_put(&why, "not enough memory");
     is_fine = is_fine && append(store, local, (Span){record, length - 1}, now, results, reason);
@@ -73,6 +74,15 @@ static void load_row(StoreJob *job, const StoreRow *row)
         note(loading, log_take(&loading->import, loading->room, event, row->at));
 }
 
+/* Without enough memory, a game cannot be read now; otherwise something is wrong with it. */
+static StoreState state_of(RoomReason found, char reason[STORE_REASON_BYTES])
+{
+    Text why = text_over(reason, STORE_REASON_BYTES);
+
+    text_put(&why, found == ROOM_MEMORY ? "not enough memory" : "");
+    return found == ROOM_FINE ? STORE_FINE : found == ROOM_MEMORY ? STORE_AWAY : STORE_TAKEN;
+}
+
 /* Loads and folds a room's log. */
 static StoreState load(Loading *loading, Store *store, const char *room,
                        char reason[STORE_REASON_BYTES])
@@ -82,10 +92,8 @@ static StoreState load(Loading *loading, Store *store, const char *room,
     Text why = text_over(reason, STORE_REASON_BYTES);
 
     note(loading, log_end(&loading->import));
-    text_put(&why, loading->reason == ROOM_MEMORY ? "not enough memory" : job.reason);
-    if (state != STORE_FINE || loading->reason == ROOM_FINE)
-        return state;
-    return loading->reason == ROOM_MEMORY ? STORE_AWAY : STORE_TAKEN;
+    text_put(&why, job.reason);
+    return state == STORE_FINE ? state_of(loading->reason, reason) : state;
 }
 
 StoreState history_load(HistoryGame *game, Store *store, const char *room, uint32_t sheet,
@@ -97,9 +105,9 @@ StoreState history_load(HistoryGame *game, Store *store, const char *room, uint3
     if (loading.room == NULL)
         loading.reason = ROOM_MEMORY;
     StoreState state = load(&loading, store, room, reason);
-    if (state == STORE_FINE &&
-        !room_record(loading.room, sheet, &game->text, &game->length, game->seats))
-        state = STORE_TAKEN;
+    if (state == STORE_FINE)
+        state = state_of(room_record(loading.room, sheet, &game->text, &game->length, game->seats),
+                         reason);
     room_free(loading.room);
     return state;
 }

@@ -243,22 +243,38 @@ void local_settle(Local *local, int64_t now)
     }
 }
 
+/* Reads the answers to the keyboard's guest. Whether memory was short for a request or its answer;
+ * the rest is not needed, because the room shows it. */
+static bool is_short_of_memory(Local *local)
+{
+    char buffer[4 * ROOM_LINE_BYTES];
+    Guest *keyboard = &local->keyboard;
+    bool is_short = keyboard->state == GUEST_LEAVING;
+    bool has_more = true;
+
+    while (has_more) {
+        guest_write(keyboard, buffer, sizeof buffer, 0, &has_more);
+        is_short |=
+            strstr(buffer, "no 1 limit memory") != NULL || strstr(buffer, "no 1 store") != NULL;
+    }
+    keyboard->state = GUEST_THERE;
+    return is_short;
+}
+
 /* Sends a request through the keyboard's guest. The rules allow it. */
 static LocalResult ask(Local *local, const Identity *who, const Text *words)
 {
-    char buffer[4 * ROOM_LINE_BYTES];
     uint32_t version = local_room(local)->saved;
-    bool has_more = true;
 
     local->failure = 0;
     local->keyboard.identity = *who;
     dealer_ask(&local->dealer, &local->keyboard, 1, (Span){words->start, words->length}, 0);
     local_settle(local, 0);
-    while (has_more) /* the answers are not needed: the room shows everything */
-        guest_write(&local->keyboard, buffer, sizeof buffer, 0, &has_more);
-    if (local->failure == 0 && local_room(local)->saved == version)
-        return local_refuse((Verdict){.reason = VERDICT_HAS_NOT_MOVED});
-    return local_result(local->failure);
+    bool is_short = is_short_of_memory(local);
+    if (local->failure != 0 || local_room(local)->saved != version)
+        return local_result(local->failure);
+    return is_short ? local_result(ENOMEM)
+                    : local_refuse((Verdict){.reason = VERDICT_HAS_NOT_MOVED});
 }
 
 static LocalResult ask_as_host(Local *local, const char *verb, const char *word)
@@ -445,8 +461,11 @@ LocalResult local_become(Local *local, LocalReading *reading)
     local->keyboard.identity = keyboard;
     dealer_enter(&local->dealer, &local->keyboard, 1, 0, (Span){"", 0}, 0);
     local_settle(local, 0);
+    if (local->keyboard.dealer == NULL)
+        return local_result(ENOMEM);
+    local->keyboard.state = GUEST_THERE;
     size_t length = 0;
-    char *line = local_room(local) != NULL ? write_line(local, &length) : NULL;
+    char *line = write_line(local, &length);
     if (line != NULL)
         take_line(local, line, length);
     return local_result(line != NULL ? 0 : ENOMEM);

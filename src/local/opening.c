@@ -8,11 +8,13 @@
 #include <string.h>
 
 /* The result for a record whose last entry read is wrong. */
-static LocalResult wrong(const Record *record, const Fault *fault)
+static LocalResult wrong(const RoomImport *import, const Fault *fault)
 {
-    const Table *table = &record->table;
+    const Table *table = &import->record.table;
     bool is_in_round = table->waiting > 0;
 
+    if (import->reason == ROOM_MEMORY)
+        return local_result(ENOMEM);
     return (LocalResult){
         .state = LOCAL_WRONG,
         .fault = *fault,
@@ -31,14 +33,14 @@ static LocalResult import(LocalReading *reading, RoomImport *import, Span record
         if (taken == RECORD_NEXT_GAME)
             return (LocalResult){.state = LOCAL_SEVERAL};
         if (taken == RECORD_WRONG)
-            return wrong(&import->record, &fault);
+            return wrong(import, &fault);
         bool has_end = line.start + line.length < record.start;
         if (has_end)
             reading->line_end =
                 line.length > 0 && line.start[line.length - 1] == '\r' ? "\r\n" : "\n";
     }
     if (!import_end(import, &fault))
-        return wrong(&import->record, &fault);
+        return wrong(import, &fault);
     reading->is_closed = import->record.state == RECORD_IS_CLOSED;
     reading->round_line = import->record.round_line;
     return local_result(0);

@@ -115,7 +115,7 @@ static void watch(void *context, const Record *record, uint32_t player)
 {
     RoomImport *import = context;
 
-    if (import->room->phase == ROOM_IS_NEW)
+    if (import->room->phase == ROOM_IS_NEW && import->reason == ROOM_FINE)
         begin(import);
     if (import->reason != ROOM_FINE)
         return;
@@ -174,13 +174,19 @@ bool import_end(RoomImport *import, Fault *fault)
 
     if (!record_end(&import->record, fault))
         return false;
-    if (import->room->phase == ROOM_IS_NEW)
+    if (import->room->phase == ROOM_IS_NEW && import->reason == ROOM_FINE)
         begin(import);
     text_put(&line, "over -");
     if (import->record.state == RECORD_IS_CLOSED && import->reason == ROOM_FINE)
         import->reason = add(import->room, &line);
     room_saved(import->room);
     return import->reason == ROOM_FINE || refused(import, fault) == RECORD_TAKEN;
+}
+
+/* Why a log that is a record cannot be read. */
+static RoomReason damage(const RoomImport *import)
+{
+    return import->reason == ROOM_MEMORY ? ROOM_MEMORY : ROOM_DAMAGED;
 }
 
 RoomReason log_take(RoomImport **import, Room *room, Span event, int64_t at)
@@ -195,15 +201,16 @@ RoomReason log_take(RoomImport **import, Room *room, Span event, int64_t at)
     }
     if (*import == NULL)
         return room_fold(room, event, at).reason;
-    return import_take(*import, event, &fault) == RECORD_TAKEN ? ROOM_FINE : ROOM_DAMAGED;
+    return import_take(*import, event, &fault) == RECORD_TAKEN ? ROOM_FINE : damage(*import);
 }
 
 RoomReason log_end(RoomImport **import)
 {
     Fault fault;
     bool is_fine = *import == NULL || import_end(*import, &fault);
+    RoomReason reason = is_fine ? ROOM_FINE : damage(*import);
 
     import_free(*import);
     *import = NULL;
-    return is_fine ? ROOM_FINE : ROOM_DAMAGED;
+    return reason;
 }

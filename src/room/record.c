@@ -2,6 +2,7 @@
 #include "notation/record.h"
 #include "room/room_inner.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,7 +125,7 @@ static void write_head(Text *text, const Room *room)
 }
 
 /* Folds one event, and writes the round or the score that it ends. */
-static bool walk(Walk *at, uint32_t sheet, Span event, Span kind)
+static RoomReason walk(Walk *at, uint32_t sheet, Span event, Span kind)
 {
     bool is_wanted = at->room->sheet == sheet && at->room->phase == ROOM_IS_PLAYING;
 
@@ -133,11 +134,10 @@ static bool walk(Walk *at, uint32_t sheet, Span event, Span kind)
         record_write_round(&at->rounds, &at->room->table);
         text_char(&at->rounds, '\n');
     }
-    if (event_apply(at->room, event, 0).reason != ROOM_FINE)
-        return false;
-    if (span_is(kind, "over") && at->room->sheet == sheet)
+    RoomReason reason = event_apply(at->room, event, 0).reason;
+    if (reason == ROOM_FINE && span_is(kind, "over") && at->room->sheet == sheet)
         record_write_score(&at->rounds, &at->room->table);
-    return true;
+    return reason;
 }
 
 /* Whether the walk has reached the end of the sheet. */
@@ -147,49 +147,50 @@ static bool is_complete(const Walk *at, uint32_t sheet)
 }
 
 /* Walks to the end of the sheet and writes its record. */
-static bool write_record(Walk *at, const Room *room, uint32_t sheet, Text *record)
+static RoomReason write_record(Walk *at, const Room *room, uint32_t sheet, Text *record)
 {
     for (uint32_t i = 0; i < room->saved && !is_complete(at, sheet); i++) {
         Span event = event_at(room, i);
         Span rest = event;
-        if (!walk(at, sheet, event, span_word(&rest)))
-            return false;
+        RoomReason reason = walk(at, sheet, event, span_word(&rest));
+        if (reason != ROOM_FINE)
+            return reason;
     }
     if (!is_complete(at, sheet))
-        return false;
+        return ROOM_SHEET; /* its end is not stored yet */
     write_head(record, at->room);
     text_span(record, (Span){at->rounds.start, at->rounds.length});
-    return !record->is_cut && !at->rounds.is_cut;
+    assert(!record->is_cut && !at->rounds.is_cut);
+    return ROOM_FINE;
 }
 
-bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length,
-                 uint32_t seats[ROOM_SEATS])
+RoomReason room_record(const Room *room, uint32_t sheet, char **record, size_t *length,
+                       uint32_t seats[ROOM_SEATS])
 {
     size_t size = 1024 + room->log_length + (size_t)room->place_count * 512;
     bool is_over = sheet >= 1 && sheet <= room->sheet &&
                    (sheet < room->sheet || room->phase != ROOM_IS_PLAYING);
     if (!is_over)
-        return false;
+        return ROOM_SHEET;
 
     char *buffer = malloc(size);
     char *rounds = malloc(size);
     Walk at = {.room = room_new(room->code, 0)};
-    bool is_whole = buffer != NULL && rounds != NULL && at.room != NULL;
-    if (is_whole) {
+    RoomReason reason = ROOM_MEMORY;
+    if (buffer != NULL && rounds != NULL && at.room != NULL) {
         Text text = text_over(buffer, size);
         at.rounds = text_over(rounds, size);
         at.room->is_outside = room->is_outside;
-        is_whole = write_record(&at, room, sheet, &text);
+        reason = write_record(&at, room, sheet, &text);
         *length = text.length;
     }
-    if (is_whole && seats != NULL)
+    if (reason == ROOM_FINE && seats != NULL)
         memcpy(seats, at.room->player_seats, at.room->player_count * sizeof *seats);
     room_free(at.room);
     free(rounds);
-    if (!is_whole) {
+    if (reason == ROOM_FINE)
+        *record = buffer;
+    else
         free(buffer);
-        return false;
-    }
-    *record = buffer;
-    return true;
+    return reason;
 }

@@ -4,7 +4,8 @@
  * owner of a seat, the secret of the dice, a hidden move. A room changes only by events. Each is
  * checked first, and a refused event changes nothing. Requests, the passing of time and the choices
  * of bots lead to new events. They are numbered above `saved` until the caller has stored them. If
- * they cannot be stored, the caller frees the room and folds its stored events again.
+ * they cannot be stored, the caller frees the room and folds its stored events again. So it does
+ * after ROOM_MEMORY: of several events that belong together, only the first may have been added.
  *
  * No sockets, no threads, no clock: the caller passes times, in milliseconds since 1970. */
 #ifndef KNOBEL_ROOM_ROOM_H
@@ -305,11 +306,11 @@ void room_show(const Room *room, uint32_t seat, uint32_t *from, Text *text);
  * the room is not to be listed. */
 void room_listing(const Room *room, Text *text);
 
-/* Writes a finished sheet, numbered from 1, as a record; false if there is none. A client's view
+/* Writes a finished sheet, numbered from 1, as a record. ROOM_SHEET: there is none. A client's view
  * gives the same record. The caller frees the bytes. `seats`, which may be NULL, receives the seat
  * of each player of the record. */
-bool room_record(const Room *room, uint32_t sheet, char **record, size_t *length,
-                 uint32_t seats[ROOM_SEATS]);
+RoomReason room_record(const Room *room, uint32_t sheet, char **record, size_t *length,
+                       uint32_t seats[ROOM_SEATS]);
 
 /* The place of a seat's owner in the latest sheet, 1 being the best. Only between `over` and the
  * next `start`. */

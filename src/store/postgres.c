@@ -45,12 +45,15 @@ bool postgres_greet(PostgresLink *link, char reason[STORE_REASON_BYTES])
 
     if (!fence_begin(link, reason))
         return false;
-    PQenterPipelineMode(link->connection);
-    fence_prepare(link);
-    for (Sql sql = 0; sql < SQL_COUNT; sql++)
-        PQsendPrepare(link->connection, name_of(sql, name),
-                      backend_statement(sql, postgres_statements), 0, NULL);
-    if (PQpipelineSync(link->connection) != 1 || !finish_pipeline(link, reason))
+    bool is_sent = PQenterPipelineMode(link->connection) == 1 && fence_prepare(link);
+    for (Sql sql = 0; sql < SQL_COUNT && is_sent; sql++)
+        is_sent = PQsendPrepare(link->connection, name_of(sql, name),
+                                backend_statement(sql, postgres_statements), 0, NULL) == 1;
+    if (!is_sent || PQpipelineSync(link->connection) != 1) {
+        link_lose(link, "no connection", reason);
+        return false;
+    }
+    if (!finish_pipeline(link, reason))
         return false;
     return !link->place->is_frozen ||
            link_do(link, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", reason);

@@ -165,12 +165,22 @@ PGresult *link_result(PostgresLink *link, char reason[STORE_REASON_BYTES])
     }
 }
 
+/* Whether a result is about the statement or its data. Otherwise there was not enough memory here,
+ * or the server has not enough of something (53) or was told to end (57). */
+static bool is_refusal(const PGresult *result)
+{
+    const char *code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+
+    return code != NULL && strncmp(code, "53", 2) != 0 && strncmp(code, "57", 2) != 0;
+}
+
 PGresult *link_ask(PostgresLink *link, const char *sql, char reason[STORE_REASON_BYTES])
 {
     PGresult *last = NULL;
     PGresult *result = NULL;
     bool is_fine = PQsendQuery(link->connection, sql) == 1;
 
+    link->is_refused = false;
     if (!is_fine) {
         link_lose(link, "no connection", reason);
         return NULL;
@@ -180,6 +190,7 @@ PGresult *link_ask(PostgresLink *link, const char *sql, char reason[STORE_REASON
         if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) {
             backend_reason(reason, "postgresql", PQresultErrorMessage(result));
             is_fine = false;
+            link->is_refused = is_refusal(result);
         }
         PQclear(last);
         last = result;

@@ -17,6 +17,7 @@ typedef struct {
 typedef struct {
     const StorePlace *place;
     PGconn *connection; /* NULL: lost, or not made yet */
+    bool is_refused;    /* the latest link_ask failed because the server found a mistake */
     bool was_connected; /* at least once */
     int64_t next_try;   /* when to connect again, by clock_steady */
     int64_t pause;      /* to wait after the next failure */

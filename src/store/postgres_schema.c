@@ -134,7 +134,7 @@ static StoreState check_tables(PostgresLink *link, char reason[STORE_REASON_BYTE
                     reason))
             by_key = ask(link, table->by_key, reason);
         if (by_table < 0 || by_key < 0)
-            return link->connection != NULL ? STORE_TAKEN : STORE_AWAY;
+            return link->is_refused ? STORE_TAKEN : STORE_AWAY;
         if (by_table != by_key) {
             backend_reason(reason, table->what, "the key and the table disagree");
             return STORE_TAKEN;
@@ -142,7 +142,7 @@ static StoreState check_tables(PostgresLink *link, char reason[STORE_REASON_BYTE
     }
     int64_t has_checker = ask(link, "SET LOCAL search_path = knobel, public; " HAS_AMCHECK, reason);
     if (has_checker < 0 || (has_checker == 1 && ask(link, AMCHECK, reason) < 0))
-        return link->connection != NULL ? STORE_TAKEN : STORE_AWAY;
+        return link->is_refused ? STORE_TAKEN : STORE_AWAY;
     return STORE_FINE;
 }
 

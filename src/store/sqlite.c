@@ -78,9 +78,10 @@ static int do_step(SqliteLink *link, StoreJob *job, const Step *step)
     int code = statement != NULL ? sqlite3_step(statement) : sqlite3_errcode(link->database);
 
     if (code == SQLITE_ROW && step->sql == SQL_SECRET) {
+        const char *found = (const char *)sqlite3_column_text(statement, 0);
         Text secret = text_over(job->secret, sizeof job->secret);
-        text_put(&secret, (const char *)sqlite3_column_text(statement, 0));
-        code = SQLITE_DONE;
+        text_put(&secret, found != NULL ? found : "");
+        code = found != NULL ? SQLITE_DONE : SQLITE_NOMEM;
     }
     if (code == SQLITE_DONE && step->sql == SQL_APPEND && sqlite3_changes(link->database) == 0)
         job->state = STORE_TAKEN;
@@ -182,6 +183,15 @@ static Span column(void *row, int index)
     return (Span){text, (size_t)sqlite3_column_bytes(row, index)};
 }
 
+/* Has SQLite turn all values of a row into text, which needs memory. False: there is none. */
+static bool read_row(sqlite3_stmt *row)
+{
+    for (int i = 0; i < sqlite3_column_count(row); i++)
+        if (sqlite3_column_type(row, i) != SQLITE_NULL && sqlite3_column_text(row, i) == NULL)
+            return false;
+    return true;
+}
+
 static StoreState read_rows(void *context, StoreJob *job)
 {
     SqliteLink *link = context;
@@ -194,7 +204,7 @@ static StoreState read_rows(void *context, StoreJob *job)
     if (backend_step(job, 0, &step))
         statement = bind(link, &step);
     if (statement != NULL)
-        while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+        while ((code = sqlite3_step(statement)) == SQLITE_ROW && read_row(statement))
             backend_give(job, column, statement);
     if (code != SQLITE_DONE)
         backend_reason(job->reason, "sqlite", sqlite3_errmsg(link->database));
@@ -216,8 +226,8 @@ static StoreState check(const StorePlace *place, char reason[STORE_REASON_BYTES]
         code = sqlite3_step(statement);
     if (code == SQLITE_ROW) {
         const char *said = (const char *)sqlite3_column_text(statement, 0);
-        state = said != NULL && strcmp(said, "ok") == 0 ? STORE_FINE : STORE_TAKEN;
-        backend_reason(reason, "sqlite", said != NULL ? said : "");
+        state = said == NULL ? STORE_AWAY : strcmp(said, "ok") == 0 ? STORE_FINE : STORE_TAKEN;
+        backend_reason(reason, "sqlite", said != NULL ? said : "not enough memory");
     } else {
         bool is_damaged = (code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB;
         state = is_damaged ? STORE_TAKEN : STORE_AWAY;

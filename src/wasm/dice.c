@@ -85,8 +85,9 @@ void verb_sheet(PageRequest *request)
 
     if (room == NULL || !take_number(request, UINT32_MAX, &sheet) || !take_end(request))
         return;
-    if (!room_record(room, (uint32_t)sheet, &record, &length, NULL)) {
-        refuse_words(request, "sheet");
+    RoomReason reason = room_record(room, (uint32_t)sheet, &record, &length, NULL);
+    if (reason != ROOM_FINE) {
+        refuse_words(request, reason == ROOM_MEMORY ? "memory" : "sheet");
         return;
     }
     answer_span(request, (Span){record, length});

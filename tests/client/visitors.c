@@ -162,7 +162,8 @@ static void a_game_survives_its_server(void **state)
 
     /* Both have folded the same state, and it makes a record. */
     for (int i = 0; i < 2; i++)
-        assert_true(room_record(visitors[i]->room, 1, &records[i], &lengths[i], NULL));
+        assert_int_equal(room_record(visitors[i]->room, 1, &records[i], &lengths[i], NULL),
+                         ROOM_FINE);
     assert_int_equal(lengths[0], lengths[1]);
     assert_memory_equal(records[0], records[1], lengths[0]);
     char path[80];

@@ -63,7 +63,7 @@ static void check_record(const Room *room)
     size_t length;
 
     for (uint32_t sheet = 1; sheet <= room->sheet; sheet++)
-        if (room_record(room, sheet, &record, &length, NULL))
+        if (room_record(room, sheet, &record, &length, NULL) == ROOM_FINE)
             free(record);
         else
             REQUIRE(sheet == room->sheet && room->phase == ROOM_IS_PLAYING);

@@ -263,7 +263,7 @@ static void a_sheet(void **state)
     assert_int_equal(room->phase, ROOM_IS_OPEN);
     assert_int_equal(count_lines(room, "final"), 24); /* round 1: the start */
     assert_int_equal(count_lines(room, "links 1 "), 25);
-    assert_true(room_record(room, 1, &record, &length, NULL));
+    assert_int_equal(room_record(room, 1, &record, &length, NULL), ROOM_FINE);
     assert_int_equal(prove(record, length, NULL), PROOF_FINE);
     Chain chain = {room->code, 1, 1};
     FairKey commitment = chain_link(&chain, &scene->witnesses[0].key, 0);
@@ -290,7 +290,7 @@ static void a_changed_record(void **state)
     play_to(scene, 25);
     move_all(scene);
     let_devices_talk(scene);
-    assert_true(room_record(scene->room, 1, &record, &length, NULL));
+    assert_int_equal(room_record(scene->room, 1, &record, &length, NULL), ROOM_FINE);
     for (char *at = strstr(record, "commitment 0"); at < strstr(record, "player "); at++) {
         char before = *at;
         if (before < '0' || before > '9')

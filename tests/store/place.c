@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -88,6 +89,19 @@ const char *place_fresh(void)
         snprintf(address, sizeof address, "sqlite:%s/%u/store.db", folder, stores);
     }
     return address;
+}
+
+const char *place_fresh_folder(void)
+{
+    const char *where = place_fresh();
+    char path[400];
+
+    if (!is_postgres) {
+        strcpy(path, place_path());
+        *strrchr(path, '/') = '\0';
+        assert_int_equal(mkdir(path, 0700), 0);
+    }
+    return where;
 }
 
 const char *place_where(void)

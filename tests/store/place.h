@@ -18,6 +18,9 @@ bool place_is_postgres(void);
 const char *place_fresh(void);
 const char *place_where(void);
 
+/* The same, and its folder exists, so that other programs can make the file. */
+const char *place_fresh_folder(void);
+
 /* The file of the latest store, for SQLite. */
 const char *place_path(void);
 

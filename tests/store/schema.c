@@ -1,4 +1,5 @@
 /* Stores of older and newer versions, databases of other programs, and empty ones. */
+#include "first.h"
 #include "place.h"
 
 #include <stdio.h>
@@ -7,51 +8,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* The schema of the first version, with a game in it. */
-#define FIRST_TABLES(prefix, collate)                                                         \
-    "CREATE TABLE " prefix "event (room text " collate " NOT NULL, version bigint NOT NULL, " \
-    "at bigint NOT NULL, text text NOT NULL, PRIMARY KEY (room, version));"                   \
-    "CREATE TABLE " prefix "listing (room text " collate " PRIMARY KEY, at bigint NOT NULL, " \
-    "text text NOT NULL);"                                                                    \
-    "CREATE INDEX listing_at ON " prefix "listing (at);"                                      \
-    "CREATE TABLE " prefix "result (room text " collate " NOT NULL, sheet bigint NOT NULL, "  \
-    "seat bigint NOT NULL, player text " collate " NOT NULL, name text NOT NULL, "            \
-    "game text " collate " NOT NULL, day text " collate " NOT NULL, at bigint NOT NULL, "     \
-    "total bigint NOT NULL, place bigint NOT NULL, players bigint NOT NULL, "                 \
-    "hands text NOT NULL, PRIMARY KEY (room, sheet, seat));"                                  \
-    "CREATE INDEX result_player ON " prefix "result (player, game, at);"                      \
-    "CREATE INDEX result_day ON " prefix "result (game, day, total) WHERE day <> '';"         \
-    "CREATE TABLE " prefix "daily (game text " collate " NOT NULL, day text " collate         \
-    " NOT NULL, secret text NOT NULL, PRIMARY KEY (game, day));"
-#define FIRST_ROWS(prefix)                                                                         \
-    "INSERT INTO " prefix "event VALUES ('AAAA', 1, 11, 'table'), ('AAAA', 2, 12, 'over');"        \
-    "INSERT INTO " prefix "listing VALUES ('AAAA', 13, 'listed');"                                 \
-    "INSERT INTO " prefix "result VALUES ('AAAA', 1, 1, 'p', 'Ana', 'knister', '2026-11-15', 14, " \
-    "72, 1, 1, '1 2 3 4 5 6 7 8 9');"                                                              \
-    "INSERT INTO " prefix "daily VALUES ('knister', '2026-11-15', 'aa');"
-
-/* The same with SQLite's types and names. */
-#define FIRST_SQLITE                                                                           \
-    "CREATE TABLE event (room TEXT NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL, "  \
-    "text TEXT NOT NULL, PRIMARY KEY (room, version)) STRICT, WITHOUT ROWID;"                  \
-    "CREATE TABLE listing (room TEXT PRIMARY KEY, at INTEGER NOT NULL, text TEXT NOT NULL) "   \
-    "STRICT, WITHOUT ROWID;"                                                                   \
-    "CREATE INDEX listing_at ON listing (at);"                                                 \
-    "CREATE TABLE result (room TEXT NOT NULL, sheet INTEGER NOT NULL, seat INTEGER NOT NULL, " \
-    "player TEXT NOT NULL, name TEXT NOT NULL, game TEXT NOT NULL, day TEXT NOT NULL, "        \
-    "at INTEGER NOT NULL, total INTEGER NOT NULL, place INTEGER NOT NULL, "                    \
-    "players INTEGER NOT NULL, hands TEXT NOT NULL, PRIMARY KEY (room, sheet, seat)) "         \
-    "STRICT, WITHOUT ROWID;"                                                                   \
-    "CREATE INDEX result_player ON result (player, game, at);"                                 \
-    "CREATE INDEX result_day ON result (game, day, total) WHERE day <> '';"                    \
-    "CREATE TABLE daily (game TEXT NOT NULL, day TEXT NOT NULL, secret TEXT NOT NULL, "        \
-    "PRIMARY KEY (game, day)) STRICT, WITHOUT ROWID;"                                          \
-    "PRAGMA application_id = 0x6b6e6f62; PRAGMA user_version = 1;" FIRST_ROWS("")
-#define FIRST_POSTGRES                                                                   \
-    "CREATE SCHEMA knobel; CREATE TABLE knobel.schema (version integer NOT NULL);"       \
-    "INSERT INTO knobel.schema VALUES (1);" FIRST_TABLES("knobel.", "COLLATE \\\"C\\\"") \
-        FIRST_ROWS("knobel.")
 
 /* What the third version has beside the first, with rows of its own. */
 #define THIRD_TABLES(prefix, collate, ending)                                                     \
@@ -77,20 +33,6 @@
     "ALTER TABLE knobel.listing ADD COLUMN seen bigint NOT NULL DEFAULT 0;" THIRD_TABLES( \
         "knobel.", "COLLATE \\\"C\\\"", ";") "UPDATE knobel.schema SET version = 3;"
 
-/* A path that other tools can use, too. */
-static const char *fresh_with_folder(void)
-{
-    const char *where = place_fresh();
-    char folder[400];
-
-    if (!place_is_postgres()) {
-        strcpy(folder, place_path());
-        *strrchr(folder, '/') = '\0';
-        assert_int_equal(mkdir(folder, 0700), 0);
-    }
-    return where;
-}
-
 static void check_first(Store *store)
 {
     assert_string_equal(show(store, (StoreJob){.kind = STORE_LOAD, .room = "AAAA"}),
@@ -105,7 +47,7 @@ static void check_first(Store *store)
 
 static void upgrades_an_old_store(void **state)
 {
-    const char *where = fresh_with_folder();
+    const char *where = place_fresh_folder();
     StoreJob job = {.kind = STORE_APPEND,
                     .room = "AAAA",
                     .version = 3,
@@ -136,7 +78,7 @@ static void upgrades_a_store_without_groups(void **state)
         {.kind = CHANGE_MEMBER, .room = "G", .key = "p", .at = 7},
         {.kind = CHANGE_DOUBT, .room = "AAAA", .number = DOUBT_SPEED},
     };
-    const char *where = fresh_with_folder();
+    const char *where = place_fresh_folder();
     StoreJob change = {.kind = STORE_CHANGE, .changes = changes, .change_count = 3};
     StoreJob ranked = {.kind = STORE_RANKED, .game = "knister", .day = "2026-11-15", .room = "G"};
 
@@ -159,7 +101,7 @@ static void upgrades_a_store_without_groups(void **state)
 static void many_upgrade_it_at_once(void **state)
 {
     enum { SERVERS = 6 };
-    const char *where = fresh_with_folder();
+    const char *where = place_fresh_folder();
 
     (void)state;
     place_sql(FIRST_SQLITE, FIRST_POSTGRES);
@@ -227,14 +169,14 @@ static void refuses_foreign_databases(void **state)
         check_refused("postgresql://x?nonsense=1", "nonsense");
         return;
     }
-    const char *where = fresh_with_folder();
+    const char *where = place_fresh_folder();
     place_sql("CREATE TABLE mine (x)", "");
     check_refused(where, "not a store of knobel");
-    where = fresh_with_folder();
+    where = place_fresh_folder();
     write_file(place_path(), "This is a letter to my grandmother, and no database at all.\n"
                              "It is long enough to be looked at closely, a hundred bytes or so.\n");
     check_refused(where, "not a database");
-    where = fresh_with_folder();
+    where = place_fresh_folder();
     assert_int_equal(mkdir(place_path(), 0700), 0);
     check_refused(where, "sqlite");
 }

@@ -250,7 +250,7 @@ static char *record(const void *game, size_t *length)
     const Room *room = ((const Remote *)game)->visitor->room;
     char *text = NULL;
 
-    return room_record(room, room->sheet, &text, length, NULL) ? text : NULL;
+    return room_record(room, room->sheet, &text, length, NULL) == ROOM_FINE ? text : NULL;
 }
 
 const Source remote_source = {

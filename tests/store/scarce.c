@@ -1,0 +1,343 @@
+/* Every allocation of a store fails once: its own, and those of the library of its database. Then a
+ * job fails with a reason, or the store does not open; what failed was not stored, unless the store
+ * says that it does not know; what was confirmed stays; a read gives all rows as they are, or
+ * fails. The next try succeeds. */
+#include "first.h"
+#include "place.h"
+
+#include "support/scarce.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { TRIES_MOST = 500, TRY_PAUSE_MS = 10 };
+
+/* One life of a store with one failing allocation. */
+static struct {
+    Store *store;
+    uint64_t at;
+    bool has_failed; /* so far */
+    char room[STORE_CODE_BYTES + 1];
+} trial;
+
+#define STANDS(law)                                                                              \
+    do {                                                                                         \
+        if (!(law))                                                                              \
+            fail_msg("allocation %lu, room %s: not so: %s", (unsigned long)trial.at, trial.room, \
+                     #law);                                                                      \
+    } while (0)
+
+/* After a failure. A connection is not made again at once. */
+static void try_later(int tries)
+{
+    const struct timespec pause = {.tv_nsec = TRY_PAUSE_MS * 1000000L};
+
+    trial.has_failed |= scarce_has_failed();
+    STANDS(trial.has_failed);
+    STANDS(tries < TRIES_MOST);
+    nanosleep(&pause, NULL);
+}
+
+static void news(void *context, const char *room, uint32_t version)
+{
+    (void)context;
+    (void)version;
+    STANDS(room != NULL);
+}
+
+static void open_it(const StoreSetup *setup)
+{
+    char reason[STORE_REASON_BYTES] = "";
+
+    for (int tries = 0; (trial.store = store_open(setup, reason)) == NULL; tries++) {
+        STANDS(reason[0] != '\0');
+        try_later(tries);
+    }
+}
+
+static void add_row(StoreJob *job, const StoreRow *row)
+{
+    Text *text = job->context;
+
+    if (row->result != NULL) {
+        text_put(text, row->result->room);
+        text_char(text, ' ');
+        text_put(text, row->result->name);
+        text_char(text, ' ');
+        text_number(text, row->result->total);
+        text_number(text, row->result->hands[STORE_HANDS - 1]);
+        text_number(text, row->result->is_judged);
+    } else {
+        text_put(text, row->room != NULL ? row->room : "-");
+        text_char(text, ' ');
+        text_number(text, row->version);
+        text_char(text, ' ');
+        text_number(text, (uint64_t)row->at);
+        text_char(text, ' ');
+        text_span(text, row->text.start != NULL ? row->text : span_of("-"));
+        text_put(text, row->game != NULL ? row->game : "-");
+        text_put(text, row->day != NULL ? row->day : "-");
+    }
+    text_char(text, '\n');
+}
+
+/* Reads until it works. */
+static const char *read_all(StoreJob job)
+{
+    static char shown[SHOWN_BYTES];
+    Text text = text_over(shown, sizeof shown);
+
+    job.row = add_row;
+    job.context = &text;
+    for (int tries = 0; store_wait(trial.store, &job) != STORE_FINE; tries++) {
+        STANDS(job.state == STORE_AWAY && job.reason[0] != '\0');
+        try_later(tries);
+        text = text_over(shown, sizeof shown);
+    }
+    STANDS(!text.is_cut);
+    return shown;
+}
+
+/* Writes until it works. After STORE_UNKNOWN the next load shows whether it was stored: `is_there`
+ * looks. */
+static void write_all(StoreJob job, bool (*is_there)(const StoreJob *job))
+{
+    for (int tries = 0; store_wait(trial.store, &job) != STORE_FINE; tries++) {
+        STANDS(job.state == STORE_AWAY || job.state == STORE_UNKNOWN);
+        STANDS(job.reason[0] != '\0');
+        try_later(tries);
+        bool was_unknown = job.state == STORE_UNKNOWN;
+        bool is_stored = is_there(&job);
+        STANDS(was_unknown || !is_stored);
+        if (is_stored)
+            return;
+    }
+    STANDS(is_there(&job));
+}
+
+static bool is_appended(const StoreJob *job)
+{
+    const char *found = read_all((StoreJob){.kind = STORE_LOAD, .room = job->room});
+    uint32_t count = 0;
+
+    for (; *found != '\0'; found++)
+        count += *found == '\n';
+    STANDS(count == job->version || count == job->version - 1);
+    return count == job->version;
+}
+
+static bool is_judged(const StoreJob *job)
+{
+    const char *found = read_all((StoreJob){.kind = STORE_RESULTS, .room = job->room});
+
+    return strstr(found, "Ana 7291\n") != NULL;
+}
+
+static bool is_banned(const StoreJob *job)
+{
+    const char *found = read_all((StoreJob){.kind = STORE_BANS});
+
+    return strstr(found, job->changes[0].value) != NULL;
+}
+
+static void write_game(void)
+{
+    StoreResult result = {.sheet = 1,
+                          .seat = 1,
+                          .player = "0123456789abcdef",
+                          .name = "Ana",
+                          .game = "knister",
+                          .day = "2026-11-15",
+                          .at = 14,
+                          .total = 72,
+                          .place = 1,
+                          .players = 1,
+                          .hands = {1, 2, 3, 4, 5, 6, 7, 8, 9}};
+    StoreJob job = {.kind = STORE_APPEND,
+                    .room = trial.room,
+                    .version = 1,
+                    .at = 1001,
+                    .text = span_of("table"),
+                    .changes_wake = true,
+                    .wake = 99,
+                    .listing = span_of("knister 1 2 Kitchen")};
+
+    strcpy(result.room, trial.room);
+    write_all(job, is_appended);
+    job.version = 2;
+    job.text = span_of("over -");
+    job.wake = 0;
+    job.listing = span_of("");
+    job.results = &result;
+    job.result_count = 1;
+    write_all(job, is_appended);
+    write_all(
+        (StoreJob){
+            .kind = STORE_JUDGE, .room = trial.room, .sheet = 1, .seat = 1, .luck = 5, .loss = -5},
+        is_judged);
+}
+
+/* The secret of a day is given to everybody who asks. */
+static void ask_secret(void)
+{
+    StoreJob job = {.kind = STORE_DAILY,
+                    .game = "knister",
+                    .day = "2026-11-15",
+                    .text = span_of("00112233445566778899aabbccddeeff")};
+
+    for (int tries = 0; store_wait(trial.store, &job) != STORE_FINE; tries++)
+        try_later(tries);
+    STANDS(strcmp(job.secret, "00112233445566778899aabbccddeeff") == 0);
+}
+
+static void ban_somebody(void)
+{
+    StoreChange changes[] = {
+        {.kind = CHANGE_BAN, .key = "device", .value = trial.room, .text = span_of("why")},
+        {.kind = CHANGE_ADMIN, .key = "me", .value = "ban", .at = 7, .text = span_of("done")},
+    };
+
+    write_all((StoreJob){.kind = STORE_CHANGE, .changes = changes, .change_count = 2}, is_banned);
+}
+
+/* Every kind of read. */
+static void read_everything(char *all, size_t size)
+{
+    const StoreJob reads[] = {
+        {.kind = STORE_LOAD, .room = trial.room},
+        {.kind = STORE_LOAD, .room = trial.room, .version = 1},
+        {.kind = STORE_LISTED},
+        {.kind = STORE_WAKES},
+        {.kind = STORE_PLAYED, .player = "0123456789abcdef", .limit = 3},
+        {.kind = STORE_PLAYED, .player = "0123456789abcdef", .game = "knister", .limit = 3},
+        {.kind = STORE_RANKED, .game = "knister", .day = "2026-11-15", .limit = 3},
+        {.kind = STORE_ENDED, .at = 1000},
+        {.kind = STORE_ROOMS},
+        {.kind = STORE_DAYS},
+        {.kind = STORE_RESULTS, .room = trial.room},
+        {.kind = STORE_STRAYS},
+        {.kind = STORE_FORGOTTEN},
+        {.kind = STORE_LATEST, .room = "", .limit = 3},
+        {.kind = STORE_MENTIONS, .text = span_of("nothing")},
+        {.kind = STORE_BANS},
+        {.kind = STORE_META},
+        {.kind = STORE_ADMIN},
+    };
+    Text text = text_over(all, size);
+
+    for (size_t i = 0; i < sizeof reads / sizeof *reads; i++)
+        text_put(&text, read_all(reads[i]));
+    STANDS(!text.is_cut);
+}
+
+static void check_soundness(void)
+{
+    char reason[STORE_REASON_BYTES] = "";
+    StoreState state;
+
+    for (int tries = 0; (state = store_sound(trial.store, reason)) != STORE_FINE; tries++) {
+        STANDS(state == STORE_AWAY && reason[0] != '\0'); /* it is not damaged */
+        try_later(tries);
+    }
+}
+
+/* Begins to count in a trial. */
+static void begin(uint64_t at, unsigned number)
+{
+    trial.at = at;
+    trial.has_failed = false;
+    snprintf(trial.room, sizeof trial.room, "R%07u", number);
+    scarce_begin(at);
+}
+
+/* A store is opened, written, read, checked, closed, and read by a tool. Returns the number of
+ * allocations. */
+static uint64_t live(uint64_t at, unsigned number)
+{
+    static char one[SHOWN_BYTES], other[SHOWN_BYTES];
+
+    begin(at, number);
+    open_it(&(StoreSetup){.where = place_where(), .is_server = true, .news = news});
+    write_game();
+    ask_secret();
+    ban_somebody();
+    read_everything(one, sizeof one);
+    check_soundness();
+    store_close(trial.store);
+    open_it(&(StoreSetup){.where = place_where(), .is_frozen = true});
+    uint64_t count = scarce_end();
+    read_everything(other, sizeof other);
+    store_close(trial.store);
+    STANDS(strcmp(one, other) == 0);
+    return count;
+}
+
+/* PostgreSQL forks a process for each connection: it gets more time between failures. */
+static uint64_t stride(uint64_t of_sqlite, uint64_t of_postgres)
+{
+    return scarce_stride(place_is_postgres() ? of_postgres : of_sqlite);
+}
+
+static void a_store_lives_on(void **state)
+{
+    unsigned number = 0;
+    uint64_t step = stride(97, 211);
+
+    (void)state;
+    place_fresh();
+    uint64_t count = live(0, number++);
+    assert_true(count > 200); /* otherwise this memory is not the one in use */
+    for (uint64_t at = 1; at <= count; at += step)
+        live(at, number++);
+    printf("# each %lu. of %lu allocations failed once\n", (unsigned long)step,
+           (unsigned long)count);
+}
+
+/* An old store is upgraded, or stays as it is. */
+static uint64_t upgrade(uint64_t at)
+{
+    place_fresh_folder();
+    place_sql(FIRST_SQLITE, FIRST_POSTGRES);
+    begin(at, 0);
+    open_it(&(StoreSetup){.where = place_where()});
+    uint64_t count = scarce_end();
+    STANDS(strcmp(read_all((StoreJob){.kind = STORE_LOAD, .room = "AAAA"}),
+                  "AAAA 1 11 table--\nAAAA 2 12 over--\n") == 0);
+    STANDS(strcmp(read_all((StoreJob){.kind = STORE_WAKES}), "") == 0);
+    store_close(trial.store);
+    return count;
+}
+
+static void an_old_store_is_upgraded(void **state)
+{
+    uint64_t step = stride(97, 401);
+    uint64_t count = upgrade(0);
+
+    (void)state;
+    for (uint64_t at = 1; at <= count; at += step)
+        upgrade(at);
+    printf("# each %lu. of %lu allocations failed once\n", (unsigned long)step,
+           (unsigned long)count);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_store_lives_on),
+        cmocka_unit_test(an_old_store_is_upgraded),
+    };
+
+    place_begin(argc, argv);
+    sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0); /* otherwise small allocations are not made */
+    if (!scarce_reach(place_is_postgres() ? "libpq." : "libsqlite3.")) {
+        place_end();
+        puts("1..0 # SKIP the library of the database is not shared, or this machine is unknown");
+        return 0;
+    }
+    int status = cmocka_run_group_tests(tests, NULL, NULL);
+    place_end();
+    return status;
+}
