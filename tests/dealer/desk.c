@@ -248,7 +248,7 @@ static void take_answer(Device *device, bool is_ok, Span rest)
     STANDS(device->desk, span_number(span_word(&rest), UINT32_MAX, &number));
     if (number == 0)
         return; /* to a request for a record */
-    STANDS(device->desk, number <= device->asked && device->answered < number);
+    STANDS(device->desk, number <= device->asked);
     device->answered = (uint32_t)number;
     device->is_ok = is_ok;
     snprintf(device->answer, sizeof device->answer, "%.*s", (int)rest.length, rest.start);
@@ -290,7 +290,7 @@ static void read_lines(Device *device)
     }
 }
 
-static bool do_next(Desk *desk)
+bool desk_step(Desk *desk)
 {
     close_if_ended(desk);
     if (!desk->is_open)
@@ -310,7 +310,7 @@ static bool do_next(Desk *desk)
 
 void desk_settle(Desk *desk)
 {
-    while (do_next(desk))
+    while (desk_step(desk))
         continue;
     for (unsigned i = 0; i < DESK_DEVICES; i++)
         if (desk->devices[i].is_connected)
@@ -326,7 +326,7 @@ void desk_wait(Desk *desk, int64_t milliseconds)
         desk->now = desk->wake > desk->now ? desk->wake : desk->now;
         desk->wake = ROOM_NEVER;
         dealer_wake(&desk->dealer, desk->now);
-        while (do_next(desk))
+        while (desk_step(desk))
             continue;
     }
     desk->now = until > desk->now ? until : desk->now;

@@ -84,6 +84,9 @@ void desk_end(Desk *desk);
 /* Does everything that is due now, and lets all devices read. */
 void desk_settle(Desk *desk);
 
+/* Does only the next thing that is due: a load, an append, a question. False: there is none. */
+bool desk_step(Desk *desk);
+
 /* Lets time pass. */
 void desk_wait(Desk *desk, int64_t milliseconds);
 

@@ -195,6 +195,8 @@ static uint64_t live(const char *options, uint64_t at)
     request('h', "bot 3 random");
     request('h', "remove 3");
     request('h', "start");
+    room_free(trial.room); /* the server starts again */
+    trial.room = load();
     play_sheet();
     STANDS(trial.room->phase == ROOM_IS_OPEN);
     if (trial.room->options.dice == ROOM_DICE_HAND)
