@@ -128,8 +128,6 @@ void analysis_answer(Question *question)
          player++)
         dealer->driver->judge(dealer, question->sheet, question->seats[player],
                               question->luck[player], question->loss[player]);
-    if (guest == NULL)
-        return;
     if (question->lines == 0) {
         guest_refuse(guest, question->id, "busy");
         return;
@@ -150,8 +148,8 @@ static void send(Dealer *dealer, Guest *guest, uint32_t id, uint32_t sheet)
     if (question == NULL)
         return;
     question->sheet = sheet;
-    RoomReason reason = room_record(room, sheet, &question->record, &question->record_length,
-                                    question->seats);
+    RoomReason reason =
+        room_record(room, sheet, &question->record, &question->record_length, question->seats);
     if (reason == ROOM_FINE) {
         question_send(question);
         return;

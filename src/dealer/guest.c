@@ -2,6 +2,7 @@
 #include "dealer/dealer_inner.h"
 #include "dealer/message.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,8 +152,7 @@ static void write_outbox(Guest *guest, Text *text)
         length = text->size - 1 - text->length;
         while (length > 0 && guest->outbox[length - 1] != '\n')
             length--;
-        if (length == 0) /* cannot happen: no line is longer than the buffer */
-            length = guest->outbox_length;
+        assert(length > 0); /* no line is longer than the buffer */
     }
     text_span(text, (Span){guest->outbox, length});
     guest->outbox_length -= (uint32_t)length;

@@ -86,14 +86,14 @@ static void answer_guest(Question *question)
 {
     Guest *guest = question->guest;
 
-    if (guest != NULL)
-        guest->question = NULL;
-    if (atomic_load(&question->is_cancelled)) {
-        if (guest != NULL)
-            guest_refuse(guest, question->id, question->reason != NULL ? question->reason : "busy");
-    } else if (question->kind == QUESTION_ANALYSIS)
+    if (guest == NULL) /* has left */
+        return;
+    guest->question = NULL;
+    if (atomic_load(&question->is_cancelled))
+        guest_refuse(guest, question->id, question->reason != NULL ? question->reason : "busy");
+    else if (question->kind == QUESTION_ANALYSIS)
         analysis_answer(question);
-    else if (guest != NULL)
+    else
         guest_answer(guest, "ok", question->id,
                      (Span){question->text.start, question->text.length});
 }

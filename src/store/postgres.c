@@ -170,13 +170,15 @@ typedef struct {
     char *reason;
 } Reply;
 
-/* What an SQLSTATE means for the batch. */
+/* What an SQLSTATE means for the batch. Without one, the error is not the server's: a reply could
+ * not be read here, and the batch may have been committed. */
 static BatchState classify_error(const char *code)
 {
-    bool is_about_job =
-        code != NULL && (strncmp(code, "22", 2) == 0 || strncmp(code, "23", 2) == 0);
-    bool is_conflict = code != NULL && (strncmp(code, "40", 2) == 0 || /* another server */
-                                        strcmp(code, "55P03") == 0);   /* it takes too long */
+    if (code == NULL)
+        return BATCH_UNKNOWN;
+    bool is_about_job = strncmp(code, "22", 2) == 0 || strncmp(code, "23", 2) == 0;
+    bool is_conflict = strncmp(code, "40", 2) == 0 || /* another server */
+                       strcmp(code, "55P03") == 0;    /* it takes too long */
 
     return is_about_job || is_conflict ? BATCH_SPLIT : BATCH_AWAY;
 }
@@ -188,7 +190,7 @@ static PGresult *take(Reply *reply)
         reply->link->connection != NULL ? link_result(reply->link, reply->reason) : NULL;
 
     if (result == NULL) {
-        reply->state = BATCH_AWAY;
+        reply->state = BATCH_UNKNOWN;
         return NULL;
     }
     PQclear(link_result(reply->link, reply->reason)); /* NULL: the end of this result */
@@ -251,6 +253,8 @@ static BatchState commit(void *context, StoreJob *const *jobs, size_t count,
         link_lose(link, "no connection", reason);
     else
         take_batch(&reply, jobs, count, notes);
+    if (reply.state == BATCH_UNKNOWN && link->connection != NULL)
+        link_lose(link, "a reply could not be read", ignored);
     bool is_ended = link->connection != NULL && finish_pipeline(link, ignored) &&
                     (reply.state == BATCH_DONE || link_do(link, "ROLLBACK", ignored));
     if (!is_ended && link->connection != NULL)

@@ -210,9 +210,10 @@ static void do_question(Desk *desk)
     desk->questions = question->next;
     if (question->kind != QUESTION_ANALYSIS)
         question_think(question);
-    for (int i = 0; question->kind == QUESTION_ANALYSIS && i < THINKING_MOST; i++)
-        question_think_some(question);
-    if (question->kind == QUESTION_ANALYSIS)
+    bool has_more = question->kind == QUESTION_ANALYSIS;
+    for (int i = 0; has_more && i < THINKING_MOST; i++)
+        has_more = question_think_some(question);
+    if (has_more)
         atomic_store(&question->is_cancelled, true);
     dealer_answer(question, desk->now);
 }

@@ -591,7 +591,7 @@ static void bots_wait_for_their_turn(void **state)
     desk_send(&desk, ANA, "unthrow");
     desk_settle(&desk);
     desk_send(&desk, ANA, "throw 7");
-    assert_true(desk_step(&desk)); /* it is stored, and the bots think */
+    assert_true(desk_step(&desk));    /* it is stored, and the bots think */
     desk_send(&desk, ANA, "unthrow"); /* the bots' choices come too late */
     desk_settle(&desk);
     assert_int_equal(desk_room(&desk)->table.waiting, 0);
@@ -724,6 +724,153 @@ static void results_are_those_of_finished_sheets(void **state)
     desk_end(&desk);
 }
 
+/* Only some functions of a driver are needed. */
+static void drivers_may_leave_out_functions(void **state)
+{
+    Device *cat = &desk.devices[CAT];
+
+    (void)state;
+    begin_table("few functions", BY_HAND);
+    desk.driver.note = NULL;
+    desk.driver.reach_limit = NULL;
+    desk.driver.end = NULL;
+    desk.driver.judge = NULL;
+    desk.driver.limits[DEALER_EVENTS] = desk.version;
+    SAYS(ANA, "lock", "no limit events");
+    desk.driver.limits[DEALER_EVENTS] = ROOM_EVENTS;
+    desk.driver.limits[DEALER_CHANGES] = 0;
+    desk.driver.limits[DEALER_GUESTS] = 2;
+    guest_open(&cat->guest, &desk.driver);
+    cat->is_connected = true;
+    SAYS(CAT, "hello 2 cccccccccccccccccccccccccc", "no limit here");
+    desk.driver.limits[DEALER_QUEUE] = 1;
+    desk_send(&desk, ANA, "lock");
+    desk_send(&desk, ANA, "unlock");
+    desk_send(&desk, BEN, "stand");
+    desk_settle(&desk);
+    assert_string_equal(desk.devices[BEN].answer, "busy");
+    dealer_dismiss(&desk.dealer, desk.now);
+    assert_int_equal(desk.dealer.state, DEALER_ENDED);
+    dealer_ask(&desk.dealer, &cat->guest, ++cat->asked, span_of("lock"), desk.now);
+    desk_settle(&desk);
+    assert_string_equal(cat->answer, "store"); /* it has ended */
+    desk_end(&desk);
+}
+
+/* A store that was replaced by an older one: everybody is shown everything again. */
+static void older_logs_are_shown_afresh(void **state)
+{
+    (void)state;
+    begin_table("older", BY_HAND);
+    desk_ask(&desk, ANA, "lock", "lock");
+    desk.log_length -= strlen("lock\n");
+    desk.version--;
+    desk.devices[CAT].is_connected = false;
+    dealer_hear_of(&desk.dealer, UINT32_MAX, desk.now);
+    desk_settle(&desk);
+    assert_int_equal(desk.devices[BEN].version, desk.version);
+    assert_false(desk_room(&desk)->is_locked);
+    desk_end(&desk);
+}
+
+/* Nothing is left if the driver closes a table in the middle. */
+static void tables_may_be_closed_at_any_time(void **state)
+{
+    Guest *cat = &desk.devices[CAT].guest;
+
+    (void)state;
+    begin_table("closed", BY_HAND);
+    desk_send(&desk, ANA, "lock"); /* is being stored, and is not answered */
+    dealer_close(&desk.dealer);
+    desk.is_open = false;
+    desk_end(&desk);
+
+    begin_table("closed while held", BY_HAND);
+    dealer_hold(&desk.dealer);
+    guest_open(cat, &desk.driver);
+    dealer_make(&desk.dealer, cat, 1, span_of("knister name=T"), desk.now);
+    dealer_make_daily(&desk.dealer, cat, 2, &game_knister, "2026-11-16", &(FairKey){{1}},
+                      span_of("Cat"), desk.now);
+    guest_close(cat, desk.now); /* whoever asked has left */
+    dealer_release(&desk.dealer, desk.now);
+    desk_settle(&desk);
+    assert_int_equal(desk.version, 4);
+    desk_end(&desk);
+}
+
+/* Who only looks is not counted, and may leave. */
+static void lookers_are_not_counted(void **state)
+{
+    Device *cat = &desk.devices[CAT];
+
+    (void)state;
+    begin_table("lookers", BY_HAND);
+    guest_open(&cat->guest, &desk.driver);
+    cat->is_connected = true;
+    SAYS(CAT, "hello 2 bbbbbbbbbbbbbbbbbbbbbbbbbb 0 look", "ok");
+    desk_leave(&desk, BEN);
+    assert_int_equal(desk_room(&desk)->places[1].connections, 0);
+    desk_ask(&desk, ANA, "host 2", "host 2"); /* presence is counted again */
+    assert_int_equal(desk_room(&desk)->places[1].connections, 0);
+    desk_leave(&desk, CAT);
+    desk_end(&desk);
+}
+
+static void some_games_have_no_hints(void **state)
+{
+    static Game game;
+
+    (void)state;
+    begin_table("no net", BY_HAND);
+    game = game_knister;
+    game.has_net = false;
+    ((Room *)desk_room(&desk))->options.game = &game;
+    SAYS(ANA, "hint", "no no-net");
+    SAYS(ANA, "analyse 1", "no no-net");
+    desk_end(&desk);
+}
+
+/* A strong bot without time to look ahead, and bots whose choices are not wanted any more. */
+static void bots_may_be_hurried(void **state)
+{
+    (void)state;
+    begin_table("hurried", BY_HAND);
+    desk_ask(&desk, ANA, "bot 3 master", "bot 3");
+    desk_ask(&desk, ANA, "start", "start");
+    desk_send(&desk, ANA, "throw 7");
+    assert_true(desk_step(&desk));
+    assert_non_null(desk.questions);
+    desk.questions->is_hurried = true;
+    desk_settle(&desk);
+    assert_int_equal(desk_room(&desk)->table.waiting, 2);
+    desk_ask(&desk, ANA, "unthrow", "unthrow");
+
+    desk_send(&desk, ANA, "throw 7");
+    assert_true(desk_step(&desk));
+    Question *first = desk.questions;
+    desk.questions = NULL;
+    desk_ask(&desk, ANA, "unthrow", "unthrow");
+    desk_send(&desk, ANA, "throw 7"); /* the same again: the bot is asked twice */
+    assert_true(desk_step(&desk));
+    assert_non_null(desk.questions);
+    desk.questions->is_hurried = true;
+    desk_settle(&desk);
+    assert_int_equal(desk_room(&desk)->table.waiting, 2);
+    first->is_hurried = true;
+    question_think(first);
+    dealer_answer(first, desk.now); /* has moved already */
+    desk_settle(&desk);
+    assert_int_equal(desk_room(&desk)->table.waiting, 2);
+    desk_ask(&desk, ANA, "unthrow", "unthrow");
+
+    desk_send(&desk, ANA, "throw 8");
+    assert_true(desk_step(&desk));
+    atomic_store(&desk.questions->is_cancelled, true);
+    desk_settle(&desk);
+    assert_int_equal(desk_room(&desk)->table.waiting, 3);
+    desk_end(&desk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -750,6 +897,12 @@ int main(void)
         cmocka_unit_test(hints_can_be_forbidden),
         cmocka_unit_test(bots_wait_for_their_turn),
         cmocka_unit_test(drivers_may_refuse),
+        cmocka_unit_test(drivers_may_leave_out_functions),
+        cmocka_unit_test(older_logs_are_shown_afresh),
+        cmocka_unit_test(tables_may_be_closed_at_any_time),
+        cmocka_unit_test(lookers_are_not_counted),
+        cmocka_unit_test(some_games_have_no_hints),
+        cmocka_unit_test(bots_may_be_hurried),
         cmocka_unit_test(crowds_are_told_less_often),
         cmocka_unit_test(held_requests_are_stored_together),
         cmocka_unit_test(results_are_those_of_finished_sheets),

@@ -12,7 +12,6 @@
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -107,7 +106,6 @@ static void a_small_disk_recovers(void **state)
 static void a_read_only_file_is_reported(void **state)
 {
     char folder[400];
-    int status = 0;
 
     (void)state;
     store_close(open_store(place_fresh()));
@@ -117,16 +115,27 @@ static void a_read_only_file_is_reported(void **state)
     chmod(folder, 0555);
     *strrchr(folder, '/') = '\0';
     chmod(folder, 0755);
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
+    uid_t user = geteuid();
+    assert_int_equal(seteuid(user == 0 ? 65534 : user), 0); /* root may write anything */
+    for (int is_server = 0; is_server < 2; is_server++) {
         char reason[STORE_REASON_BYTES] = "";
-        bool is_ordinary = geteuid() != 0 || setuid(65534) == 0;
-        Store *store = store_open(&(StoreSetup){.where = place_where()}, reason);
-        _exit(!is_ordinary || store != NULL || strstr(reason, "may not be written") == NULL);
+        StoreSetup setup = {.where = place_where(), .is_server = is_server};
+        assert_null(store_open(&setup, reason));
+        assert_non_null(strstr(reason, "may not be written"));
     }
-    waitpid(child, &status, 0);
-    assert_int_equal(status, 0);
+    assert_int_equal(seteuid(user), 0);
+}
+
+static void a_folder_is_no_file(void **state)
+{
+    char reason[STORE_REASON_BYTES];
+
+    (void)state;
+    for (int is_server = 0; is_server < 2; is_server++) {
+        assert_null(
+            store_open(&(StoreSetup){.where = "sqlite:/tmp", .is_server = is_server}, reason));
+        assert_non_null(strstr(reason, is_server ? "/tmp: " : "sqlite: "));
+    }
 }
 
 static void a_read_only_folder_is_reported(void **state)
@@ -134,6 +143,8 @@ static void a_read_only_folder_is_reported(void **state)
     char reason[STORE_REASON_BYTES];
 
     (void)state;
+    assert_null(
+        store_open(&(StoreSetup){.where = "sqlite:/proc/knobel/x", .is_server = true}, reason));
     if (geteuid() == 0) /* who may write anywhere, but not there */
         assert_null(store_open(&(StoreSetup){.where = "sqlite:/proc/knobel/store.db"}, reason));
     else
@@ -386,6 +397,8 @@ static void news_of_other_servers_arrive(void **state)
     while (heard.beginnings == 0)
         pthread_cond_wait(&heard.has_changed, &heard.lock);
     pthread_mutex_unlock(&heard.lock);
+    place_sql("", "NOTIFY knobel, 'somebody B many'"); /* not written by knobel */
+    place_sql("", "NOTIFY knobel, 'somebody a-code-that-is-too-long 7'");
     append(store, "A", 1, "own");
     append(other, "B", 1, "x");
     append(other, "C", 1, "x\ny");
@@ -448,9 +461,8 @@ static void news_of_many_rooms_arrive(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest of_sqlite[] = {
-        cmocka_unit_test(a_full_disk_recovers),
-        cmocka_unit_test(a_read_only_file_is_reported),
-        cmocka_unit_test(a_read_only_folder_is_reported),
+        cmocka_unit_test(a_full_disk_recovers), cmocka_unit_test(a_read_only_file_is_reported),
+        cmocka_unit_test(a_folder_is_no_file),  cmocka_unit_test(a_read_only_folder_is_reported),
         cmocka_unit_test(damage_is_found),
     };
     const struct CMUnitTest of_disks[] = {cmocka_unit_test(a_small_disk_recovers)};

@@ -547,6 +547,69 @@ static void closing_finishes_what_was_submitted(void **state)
     free(together);
 }
 
+/* A job that asks for more when it is done, until the store is closing. */
+typedef struct {
+    StoreJob write; /* first */
+    StoreJob read;
+    Store *store;
+    pthread_mutex_t lock;
+    pthread_cond_t is_answered;
+    bool has_answer;
+    unsigned reads;
+} Persistent;
+
+static void is_read(StoreJob *job)
+{
+    Persistent *persistent = job->context;
+
+    pthread_mutex_lock(&persistent->lock);
+    persistent->has_answer = true;
+    pthread_cond_signal(&persistent->is_answered);
+    pthread_mutex_unlock(&persistent->lock);
+}
+
+static void ignore_row(StoreJob *job, const StoreRow *row)
+{
+    (void)job;
+    (void)row;
+}
+
+/* Reads again and again. The reader ends while this goes on. */
+static void is_written(StoreJob *job)
+{
+    Persistent *persistent = (Persistent *)job;
+
+    do {
+        persistent->has_answer = false;
+        store_submit(persistent->store, &persistent->read);
+        pthread_mutex_lock(&persistent->lock);
+        while (!persistent->has_answer)
+            pthread_cond_wait(&persistent->is_answered, &persistent->lock);
+        pthread_mutex_unlock(&persistent->lock);
+        persistent->reads++;
+    } while (persistent->read.state == STORE_FINE);
+}
+
+static void a_closing_store_takes_no_more(void **state)
+{
+    static Persistent persistent = {
+        .write = {.kind = STORE_APPEND, .room = "A", .version = 1, .done = is_written},
+        .read = {.kind = STORE_LOAD, .room = "A", .done = is_read, .row = ignore_row},
+        .lock = PTHREAD_MUTEX_INITIALIZER,
+        .is_answered = PTHREAD_COND_INITIALIZER,
+    };
+
+    (void)state;
+    persistent.write.text = span_of("x");
+    persistent.read.context = &persistent;
+    persistent.store = open_store(place_fresh());
+    store_submit(persistent.store, &persistent.write);
+    store_close(persistent.store);
+    assert_int_equal(persistent.write.state, STORE_FINE);
+    assert_int_equal(persistent.read.state, STORE_STOPPED);
+    assert_true(persistent.reads >= 1);
+}
+
 /* Appenders race for every version of a few rooms. */
 enum { RACE_ROOMS = 3, RACERS = 4 };
 
@@ -734,6 +797,25 @@ static void passes_its_own_check(void **state)
     append(store, "A", 1, "1");
     if (store_sound(store, reason) != STORE_FINE)
         fail_msg("%s", reason);
+    if (place_is_postgres()) /* it checks the indexes, too */
+        place_sql("", "CREATE EXTENSION IF NOT EXISTS amcheck SCHEMA public");
+    assert_int_equal(store_sound(store, reason), STORE_FINE);
+    store_close(store);
+}
+
+/* A table is missing: that is damage, and not a store that is away. */
+static void finds_a_missing_table(void **state)
+{
+    char reason[STORE_REASON_BYTES];
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    place_sql("DROP TABLE ban", "DROP TABLE knobel.ban");
+    assert_int_equal(store_sound(store, reason),
+                     place_is_postgres() ? STORE_TAKEN : STORE_FINE); /* to SQLite it is sound */
+    StoreJob job = {.kind = STORE_BANS, .row = ignore_row};
+    assert_int_equal(store_wait(store, &job), STORE_AWAY);
+    assert_non_null(strstr(job.reason, "ban"));
     store_close(store);
 }
 
@@ -772,7 +854,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(processes_have_one_winner_each),
         cmocka_unit_test(crossing_batches_have_one_winner_each),
         cmocka_unit_test(frozen_reads_see_one_moment),
+        cmocka_unit_test(a_closing_store_takes_no_more),
         cmocka_unit_test(passes_its_own_check),
+        cmocka_unit_test(finds_a_missing_table),
         cmocka_unit_test(refuses_wrong_addresses),
     };
 

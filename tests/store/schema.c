@@ -2,11 +2,14 @@
 #include "first.h"
 #include "place.h"
 
+#include <pthread.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* What the third version has beside the first, with rows of its own. */
@@ -161,6 +164,61 @@ static void write_file(const char *path, const char *bytes)
     fclose(file);
 }
 
+/* An upgrade that fails changes nothing. */
+static void refuses_half_a_store(void **state)
+{
+    const char *where = place_fresh_folder();
+
+    (void)state;
+    place_sql("PRAGMA application_id = 0x6b6e6f62; PRAGMA user_version = 2;",
+              "CREATE SCHEMA knobel; CREATE TABLE knobel.schema (version integer NOT NULL);"
+              "INSERT INTO knobel.schema VALUES (2);");
+    check_refused(where, "listing"); /* which it would change */
+    check_refused(where, "listing");
+}
+
+/* Tools only read stores that are there. */
+static void tools_make_no_store(void **state)
+{
+    const char *where = place_fresh_folder();
+    char reason[STORE_REASON_BYTES];
+
+    (void)state;
+    if (!place_is_postgres())
+        write_file(place_path(), "");
+    assert_null(store_open(&(StoreSetup){.where = where, .is_frozen = true}, reason));
+    assert_non_null(strstr(reason, place_is_postgres() ? "there is no store" : "an empty file"));
+}
+
+/* Another program reads a file that is about to use a log: it is waited for. */
+static void *end_reading(void *context)
+{
+    const struct timespec pause = {.tv_nsec = 100000000};
+
+    nanosleep(&pause, NULL);
+    sqlite3_exec(context, "COMMIT", NULL, NULL, NULL);
+    return NULL;
+}
+
+static void waits_for_other_programs(void **state)
+{
+    sqlite3 *other = NULL;
+    pthread_t thread;
+
+    (void)state;
+    if (place_is_postgres())
+        return;
+    store_close(open_store(place_fresh()));
+    assert_int_equal(sqlite3_open(place_path(), &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, "PRAGMA journal_mode = DELETE; BEGIN; SELECT * FROM event",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(pthread_create(&thread, NULL, end_reading, other), 0);
+    store_close(open_store(place_where()));
+    pthread_join(thread, NULL);
+    sqlite3_close(other);
+}
+
 static void refuses_foreign_databases(void **state)
 {
     (void)state;
@@ -235,6 +293,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(refuses_another_encoding),
         cmocka_unit_test(leaves_other_tables_alone),
         cmocka_unit_test(only_its_owner_may_read),
+        cmocka_unit_test(refuses_half_a_store),
+        cmocka_unit_test(tools_make_no_store),
+        cmocka_unit_test(waits_for_other_programs),
         cmocka_unit_test(upgrades_a_store_without_groups),
     };
 

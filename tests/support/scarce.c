@@ -5,6 +5,7 @@
 #include <elf.h>
 #include <errno.h>
 #include <link.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,10 +62,16 @@ void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *memory, size_t size);
 char *__real_strdup(const char *text);
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *kind, void *(*run)(void *),
+                          void *context);
+int __real_eventfd(unsigned value, int flags);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
 char *__wrap_strdup(const char *text);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *kind, void *(*run)(void *),
+                          void *context);
+int __wrap_eventfd(unsigned value, int flags);
 
 void *__wrap_malloc(size_t size)
 {
@@ -84,6 +91,18 @@ void *__wrap_realloc(void *memory, size_t size)
 char *__wrap_strdup(const char *text)
 {
     return fails() ? NULL : __real_strdup(text);
+}
+
+/* Threads and their files run out, too. */
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *kind, void *(*run)(void *),
+                          void *context)
+{
+    return fails() ? EAGAIN : __real_pthread_create(thread, kind, run, context);
+}
+
+int __wrap_eventfd(unsigned value, int flags)
+{
+    return fails() ? -1 : __real_eventfd(value, flags);
 }
 
 /* Nothing is really synced, to save time. */
