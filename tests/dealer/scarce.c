@@ -159,6 +159,25 @@ static void play_daily(Desk *desk)
     }
 }
 
+/* Bots play on while somebody watches: no request helps them. */
+static void play_bots(Desk *desk)
+{
+    desk_make(desk, "knister sheets=2 pause=0 name=Attic");
+    desk_come(desk, ANA);
+    desk_ask(desk, ANA, "bot 1 greedy", "bot 1");
+    desk_ask(desk, ANA, "bot 2 random", "bot 2");
+    desk_ask(desk, ANA, "start", "start");
+    desk_wait(desk, 1000);
+    desk_settle(desk);
+    STANDS(desk, desk->version == desk_room(desk)->version);
+    STANDS(desk, desk_room(desk)->phase == ROOM_IS_BETWEEN);
+    desk_ask(desk, ANA, "start", "start");
+    desk_wait(desk, 1000);
+    desk_settle(desk);
+    STANDS(desk, desk_room(desk)->phase == ROOM_IS_OPEN);
+    STANDS(desk, desk->result_count == 0);
+}
+
 typedef struct {
     const char *name;
     void (*play)(Desk *desk);
@@ -273,13 +292,18 @@ static void a_daily_challenge_goes_on(void **state)
     sweep(&(Script){"daily", play_daily}, 3);
 }
 
+static void bots_go_on(void **state)
+{
+    (void)state;
+    sweep(&(Script){"bots", play_bots}, 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_series_goes_on),
-        cmocka_unit_test(hidden_sheets_go_on),
-        cmocka_unit_test(a_crowd_goes_on),
-        cmocka_unit_test(a_daily_challenge_goes_on),
+        cmocka_unit_test(a_series_goes_on), cmocka_unit_test(hidden_sheets_go_on),
+        cmocka_unit_test(a_crowd_goes_on),  cmocka_unit_test(a_daily_challenge_goes_on),
+        cmocka_unit_test(bots_go_on),
     };
     return cmocka_run_group_tests_name("dealer/scarce", tests, NULL, NULL);
 }
