@@ -162,17 +162,17 @@ static void play_daily(Desk *desk)
 /* Bots play on while somebody watches: no request helps them. */
 static void play_bots(Desk *desk)
 {
-    desk_make(desk, "knister sheets=2 pause=0 name=Attic");
+    desk_make(desk, "knister sheets=2 pause=1 name=Attic");
     desk_come(desk, ANA);
     desk_ask(desk, ANA, "bot 1 greedy", "bot 1");
     desk_ask(desk, ANA, "bot 2 random", "bot 2");
     desk_ask(desk, ANA, "start", "start");
-    desk_wait(desk, 1000);
+    desk_wait(desk, 10000);
     desk_settle(desk);
     STANDS(desk, desk->version == desk_room(desk)->version);
     STANDS(desk, desk_room(desk)->phase == ROOM_IS_BETWEEN);
     desk_ask(desk, ANA, "start", "start");
-    desk_wait(desk, 1000);
+    desk_wait(desk, 10000);
     desk_settle(desk);
     STANDS(desk, desk_room(desk)->phase == ROOM_IS_OPEN);
     STANDS(desk, desk->result_count == 0);
