@@ -35,6 +35,11 @@ static void append(Dealer *dealer, const DealerAppend *append)
     desk_of(dealer)->wants_append = true;
 }
 
+void desk_gather(Dealer *dealer)
+{
+    desk_of(dealer)->has_gathered = true;
+}
+
 static void load(Dealer *dealer)
 {
     desk_of(dealer)->wants_load = true;
@@ -154,6 +159,7 @@ static void close_if_ended(Desk *desk)
     desk->has_ended = false;
     desk->is_open = false;
     desk->wants_load = false;
+    desk->has_gathered = false;
     desk->wants_append = false;
     desk->wake = ROOM_NEVER;
 }
@@ -296,7 +302,10 @@ bool desk_step(Desk *desk)
     close_if_ended(desk);
     if (!desk->is_open)
         return false;
-    if (desk->wants_load)
+    if (desk->has_gathered) {
+        desk->has_gathered = false;
+        dealer_gathered(&desk->dealer, desk->now);
+    } else if (desk->wants_load)
         do_load(desk);
     else if (desk->wants_append)
         do_append(desk);

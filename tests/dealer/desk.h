@@ -45,6 +45,7 @@ struct Desk {
     int64_t now;
     int64_t wake;
     bool wants_load;
+    bool has_gathered;
     bool wants_append;
     DealerAppend append;
     Question *questions;
@@ -89,6 +90,9 @@ bool desk_step(Desk *desk);
 
 /* Lets time pass. */
 void desk_wait(Desk *desk, int64_t milliseconds);
+
+/* Lets requests that come together be stored together. */
+void desk_gather(Dealer *dealer);
 
 /* Opens the table, with what is stored. */
 void desk_open(Desk *desk);

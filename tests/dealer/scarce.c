@@ -95,6 +95,7 @@ static void play_hidden(Desk *desk)
 /* People come and go, are removed, replaced and called back; the time is up. */
 static void play_crowd(Desk *desk)
 {
+    desk->driver.gather = desk_gather;
     desk_make(desk, "knister dice=hand time=60 absent=30 pause=0 level=greedy listed=1 name=Bar");
     for (unsigned i = ANA; i <= DAN; i++)
         desk_come(desk, i);
@@ -162,6 +163,7 @@ static void play_daily(Desk *desk)
 /* Bots play on while somebody watches: no request helps them. */
 static void play_bots(Desk *desk)
 {
+    desk->driver.gather = desk_gather;
     desk_make(desk, "knister sheets=2 pause=1 name=Attic");
     desk_come(desk, ANA);
     desk_ask(desk, ANA, "bot 1 greedy", "bot 1");
