@@ -74,18 +74,17 @@ void guest_refuse(Guest *guest, uint32_t id, const char *reason)
 
 void guest_bye(Guest *guest, const char *reason)
 {
-    char buffer[64];
-    Text text = text_over(buffer, sizeof buffer);
+    enum { BYE_BYTES = 64 };
 
     if (guest->state == GUEST_LEAVING)
         return;
-    text_put(&text, "bye ");
-    text_put(&text, reason);
-    text_char(&text, '\n');
     guest->state = GUEST_LEAVING;
     guest->outbox_length = 0;
-    if (provide(guest, text.length)) {
-        memcpy(guest->outbox, text.start, text.length);
+    if (provide(guest, BYE_BYTES)) {
+        Text text = text_over(guest->outbox, BYE_BYTES);
+        text_put(&text, "bye ");
+        text_put(&text, reason);
+        text_char(&text, '\n');
         guest->outbox_length = (uint32_t)text.length;
     }
     guest->driver->hang_up(guest);
