@@ -85,6 +85,29 @@ static Status line_read(void *context, const Record *record)
                     _(sentences[proof->state]));
 }
 
+/* A comparison with nothing proves nothing. */
+static Status require_kept(const VerifyRun *verify)
+{
+    const Proof *proof = &verify->proof;
+
+    if (verify->kept == NULL || proof->kept_count > 0)
+        return STATUS_FINE;
+    if (!proof->has_chains)
+        return complain(STATUS_INPUT, _("these dice have no commitments of seats to compare"));
+    return complain(STATUS_INPUT, _("%.200s: no commitment of table %s, sheet %u was kept"),
+                    verify->kept, proof->table, proof->sheet);
+}
+
+static void write_kept(const VerifyRun *verify)
+{
+    const Proof *proof = &verify->proof;
+
+    output_format(verify->output, _("commitments that are the ones kept: %u\n"), proof->kept_count);
+    for (uint32_t seat = 0; seat <= ROOM_SEATS; seat++)
+        if (proof->chains[seat].has_commitment && !proof->chains[seat].is_kept)
+            output_format(verify->output, _("seat %u: not kept\n"), seat);
+}
+
 static unsigned game_read(void *context, const Record *record)
 {
     VerifyRun *verify = context;
@@ -95,11 +118,16 @@ static unsigned game_read(void *context, const Record *record)
         return status;
     if (proof_end(&verify->proof, record) != PROOF_FINE)
         return line_read(verify, record);
+    status = require_kept(verify);
+    if (status != STATUS_FINE)
+        return status;
     if (verify->use_json)
         report_proof(&json, &verify->proof, record);
     else
         output_format(verify->output, _("%s, throws: %u, all fair\n"), record->game->name,
                       record->table.round);
+    if (!verify->use_json && verify->kept != NULL)
+        write_kept(verify);
     proof_open(&verify->proof);
     return STATUS_FINE;
 }
@@ -150,7 +178,8 @@ const Command command_verify = {
         "to their links before the first throw. This command checks that the links match the "
         "commitments, and that every throw follows from them. A record alone could be made up from "
         "nothing, so compare it with commitments that somebody kept: 'knobel join' keeps them in "
-        "your data folder, in servers/SERVER.commitments. For how it works see docs/dice.md."),
+        "~/.local/share/knobel/games/servers/SERVER.commitments. For how it works see "
+        "docs/dice.md."),
     .options = options,
     .run = run,
 };

@@ -116,6 +116,17 @@ static void report_flaw(Json *json, const Proof *proof)
     json_string(json, "expected", buffer);
 }
 
+/* How many commitments were compared with kept ones, and the seats whose commitment nobody kept. */
+static void report_kept(Json *json, const Proof *proof)
+{
+    json_number(json, "kept", proof->kept_count);
+    json_begin(json, "not_kept", '[');
+    for (uint32_t seat = 0; seat <= ROOM_SEATS; seat++)
+        if (proof->chains[seat].has_commitment && !proof->chains[seat].is_kept)
+            json_number(json, NULL, seat);
+    json_end(json, ']');
+}
+
 void report_proof(Json *json, const Proof *proof, const Record *record)
 {
     json_begin(json, NULL, '{');
@@ -124,6 +135,8 @@ void report_proof(Json *json, const Proof *proof, const Record *record)
     json_boolean(json, "fair", proof->state == PROOF_FINE);
     if (proof->state != PROOF_FINE)
         report_flaw(json, proof);
+    if (proof->kept_count > 0)
+        report_kept(json, proof);
     json_end(json, '}');
     json_newline(json);
 }

@@ -221,6 +221,9 @@ bool proof_compare(Proof *proof, Span kept)
         !fair_is_equal(&proof->chains[seat].commitment, &commitment)) {
         proof->state = PROOF_NOT_KEPT;
         proof->seat = seat;
+    } else if (!proof->chains[seat].is_kept) {
+        proof->chains[seat].is_kept = true;
+        proof->kept_count++;
     }
     return true;
 }

@@ -24,6 +24,7 @@ typedef struct {
     FairKey commitment;
     FairKey link;
     uint32_t round; /* of the link; 0: none was revealed */
+    bool is_kept;   /* somebody kept the same commitment: see proof_compare */
 } ProofChain;
 
 /* Checks one game after another while records are read. Large: belongs on the heap. */
@@ -43,6 +44,7 @@ typedef struct {
     uint32_t seats[ROOM_SEATS]; /* of the players */
     uint32_t seat_count;
     ProofChain chains[ROOM_SEATS + 1]; /* by seat; CHAIN_SERVER is the server's */
+    uint32_t kept_count;               /* of these chains */
 
     /* Fixed dice. */
     bool has_commitment;
@@ -62,7 +64,7 @@ void proof_watch(void *context, const Record *record, uint32_t seat);
 void proof_header(void *context, const Record *record, Span key, Span value);
 
 /* Compares the record with a commitment that somebody kept: TABLE SHEET SEAT HEX. Those of other
- * tables and sheets are ignored. Returns false if the line makes no sense. Call it after the game
+ * tables and sheets are ignored. Returns false if the line is invalid. Call it after the game
  * was read and before proof_end. */
 bool proof_compare(Proof *proof, Span kept);
 
