@@ -62,8 +62,11 @@ static void send_hello(Visitor *visitor)
 static void greeted(Visitor *visitor, bool is_fine, Span words)
 {
     if (!is_fine) {
-        visitor->status = VISITOR_ENDED;
+        bool is_passing = span_is(words, "store") || span_is(words, "busy");
+        visitor->status = is_passing ? VISITOR_LOST : VISITOR_ENDED;
         keep_reason(visitor, words);
+        if (is_passing)
+            channel_restart(visitor->channel);
         return;
     }
     visitor->status = VISITOR_HERE;

@@ -63,7 +63,7 @@ static void dismiss_guests(Dealer *dealer)
         guest_bye(guest, "closed");
     }
     queue_put_ahead(&dealer->waiting, &dealer->revealed);
-    dealer_refuse_waiting(dealer, true);
+    dealer_refuse_waiting(dealer);
     for (DealerRequest *request; (request = queue_take(&dealer->granted)) != NULL;)
         request_free(request);
 }
@@ -415,8 +415,7 @@ void dealer_gathered(Dealer *dealer, int64_t now)
 void dealer_take(Dealer *dealer, const DealerRequest *request, int64_t now)
 {
     dealer->now = now;
-    if (dealer->state == DEALER_ENDED ||
-        (dealer->state == DEALER_AWAY && request->kind == REQUEST_VERB)) {
+    if (dealer->state == DEALER_ENDED || dealer->state == DEALER_AWAY) {
         request_refuse(request, "store");
         return;
     }

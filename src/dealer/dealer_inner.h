@@ -68,9 +68,8 @@ void requests_forget(Guest *guest);
 /* Lets a copy of a request wait. Refuses it if too many are waiting, or if memory is short. */
 void dealer_enqueue(Dealer *dealer, const DealerRequest *request);
 
-/* Refuses waiting verbs and bots' moves because the store is unavailable. Other requests go on
- * waiting, unless `is_for_all`. */
-void dealer_refuse_waiting(Dealer *dealer, bool is_for_all);
+/* Refuses all waiting requests because the store is unavailable. */
+void dealer_refuse_waiting(Dealer *dealer);
 
 /* Storing (storing.c). */
 void dealer_append(Dealer *dealer);

@@ -117,15 +117,10 @@ void dealer_enqueue(Dealer *dealer, const DealerRequest *request)
         request_lose(dealer, request);
 }
 
-void dealer_refuse_waiting(Dealer *dealer, bool is_for_all)
+void dealer_refuse_waiting(Dealer *dealer)
 {
-    for (uint32_t left = dealer->waiting.length; left > 0; left--) {
-        DealerRequest *request = queue_take(&dealer->waiting);
-        if (is_for_all || request->kind == REQUEST_VERB || request->kind == REQUEST_BOT) {
-            request_refuse(request, "store");
-            request_free(request);
-            continue;
-        }
-        queue_put(&dealer->waiting, request);
+    for (DealerRequest *request; (request = queue_take(&dealer->waiting)) != NULL;) {
+        request_refuse(request, "store");
+        request_free(request);
     }
 }

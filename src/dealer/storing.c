@@ -147,7 +147,7 @@ static void load_later(Dealer *dealer)
     dealer->state = DEALER_AWAY;
     tell_store(dealer, true);
     queue_put_ahead(&dealer->waiting, &dealer->revealed);
-    dealer_refuse_waiting(dealer, false);
+    dealer_refuse_waiting(dealer);
     dealer->driver->wake(dealer, dealer->now + (pause < RETRY_MOST ? pause : RETRY_MOST));
 }
 

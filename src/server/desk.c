@@ -46,7 +46,8 @@ static void appended(StoreTask *task)
         metrics_commit(&server->metrics, (uv_hrtime() - task->started) / 1000);
         server->metrics.value[METRIC_EVENTS] += room->version - room->saved;
         count(server, METRIC_APPENDS);
-        server_store_is(server, false, "");
+        if (!server->is_out)
+            server_store_is(server, false, "");
     } else if (state == STORE_TAKEN) {
         count(server, METRIC_TAKEN);
     } else {
@@ -156,12 +157,15 @@ static void fold_row(StoreJob *job, const StoreRow *row)
 static void loaded(StoreTask *task)
 {
     Desk *desk = task->job.context;
+    StoreState state = task->job.state;
 
-    if (task->job.state == STORE_FINE)
+    if (state == STORE_FINE)
         count(desk->server, METRIC_LOADS);
     else
         server_store_is(desk->server, true, task->job.reason);
-    dealer_loaded(&desk->dealer, task->job.state, server_now(desk->server));
+    if (state == STORE_FINE && desk->server->is_away)
+        state = STORE_AWAY; /* it is back once something was stored */
+    dealer_loaded(&desk->dealer, state, server_now(desk->server));
 }
 
 static void load(Dealer *dealer)

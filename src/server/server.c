@@ -20,7 +20,6 @@ enum {
     WAKES_PAUSE = 30000,
     HIT_PAUSE = 60000,    /* between two log lines about the same limit and address */
     HIT_LINES = 10,       /* about a limit and different addresses in that time */
-    AWAY_LASTS = 10000,   /* longer than any pause before a retry */
     STOP_LASTS = 10000,   /* to wait for the store */
     GOODBYES_LAST = 2000, /* to wait for clients that do not close */
     COUNTED_MOST = 100000,
@@ -94,8 +93,6 @@ static void store_health(void *context, bool is_away, const char *reason)
 
 void server_store_is(Server *server, bool is_away, const char *reason)
 {
-    if (is_away)
-        server->away = server_now(server);
     if (server->is_away == is_away || server->is_stopping)
         return;
     server->is_away = is_away;
@@ -103,11 +100,6 @@ void server_store_is(Server *server, bool is_away, const char *reason)
         SAY(server, LOG_QUIET, "store away: %s", reason);
     else
         SAY(server, LOG_QUIET, "store back");
-}
-
-bool server_is_away(const Server *server)
-{
-    return server->is_out || (server->is_away && server_now(server) - server->away < AWAY_LASTS);
 }
 
 static void store_task_done(StoreJob *job)
@@ -139,6 +131,24 @@ void store_task_send(Server *server, StoreTask *task, void (*arrived)(StoreTask 
     }
     task->job.state = STORE_STOPPED;
     store_task_done(&task->job);
+}
+
+static void probed(StoreTask *task)
+{
+    task->server->is_probing = false;
+    if (task->job.state == STORE_FINE && !task->server->is_out)
+        server_store_is(task->server, false, "");
+}
+
+/* Finds out whether the store is back after a job has failed. If it is out, it says so itself. The
+ * job changes nothing, but has to be committed. */
+static void probe(Server *server)
+{
+    if (!server->is_away || server->is_out || server->is_probing || server->is_stopping)
+        return;
+    server->is_probing = true;
+    server->probe.job = (StoreJob){.kind = STORE_CHANGE};
+    store_task_send(server, &server->probe, probed);
 }
 
 static void work_task_open(Letter *letter)
@@ -184,6 +194,7 @@ static void sweep(uv_timer_t *timer)
     runs_note(&server->runs, now);
     connections_sweep(server);
     admin_sweep(server);
+    probe(server);
     notify_system("WATCHDOG=1");
     if (now - server->wakes_asked >= WAKES_PAUSE && !server->is_stopping) {
         server->wakes_asked = now;

@@ -72,6 +72,16 @@ typedef struct {
     unsigned lines; /* since `at` */
 } Warned;
 
+/* A job of the store whose result comes back to the loop. Part of a larger struct. */
+typedef struct StoreTask StoreTask;
+struct StoreTask {
+    StoreJob job;
+    Letter letter;
+    Server *server;
+    uint64_t started; /* by uv_hrtime, in nanoseconds */
+    void (*arrived)(StoreTask *task);
+};
+
 struct Server {
     DealerDriver driver;
     ServerSetup setup;
@@ -86,9 +96,10 @@ struct Server {
     Store *store;
     Work *work;
     uint32_t store_tasks; /* number of store tasks under way */
-    bool is_away;         /* the store was unavailable when last used */
+    bool is_away;         /* the store was unavailable, and nothing was stored since */
     bool is_out;          /* the store said so by itself, and has not said that it is back */
-    int64_t away;         /* when it was last found unavailable */
+    bool is_probing;      /* `probe` is under way */
+    StoreTask probe;
     bool is_stopping;
     int64_t stop_by;  /* when to stop even if something is still open */
     bool was_hurried; /* a second signal came */
@@ -110,16 +121,6 @@ struct Server {
     struct Admin *admin;
     Retention retention;
     int64_t wakes_asked;
-};
-
-/* A job of the store whose result comes back to the loop. Part of a larger struct. */
-typedef struct StoreTask StoreTask;
-struct StoreTask {
-    StoreJob job;
-    Letter letter;
-    Server *server;
-    uint64_t started; /* by uv_hrtime, in nanoseconds */
-    void (*arrived)(StoreTask *task);
 };
 
 /* Submits a task, whose job is filled in. `arrived` is called on the loop's thread. */
@@ -146,9 +147,6 @@ void server_hit_by(Server *server, Limit limit, const LogFacts *facts);
 
 /* Notes whether the store is available, and logs changes. */
 void server_store_is(Server *server, bool is_away, const char *reason);
-
-/* Whether the store was found unavailable recently. */
-bool server_is_away(const Server *server);
 
 /* Log a line; TELL also says whom or what it is about. */
 #define TELL(server, level, facts, ...) \

@@ -128,6 +128,10 @@ typedef struct {
      * with a reason: not yet. */
     bool (*settle)(void *link, char reason[STORE_REASON_BYTES]);
 
+    /* After BATCH_AWAY, or when a doubt is settled: stores something that changes nothing. False
+     * with a reason: batches would fail, too. */
+    bool (*probe)(void *link, char reason[STORE_REASON_BYTES]);
+
     /* Does a read; on failure sets its reason. */
     StoreState (*read)(void *link, StoreJob *job);
 

@@ -265,6 +265,15 @@ static BatchState commit(void *context, StoreJob *const *jobs, size_t count,
     return BATCH_UNKNOWN;
 }
 
+/* Needs a transaction that may write, and whose end is on the disk. */
+static bool probe(void *context, char reason[STORE_REASON_BYTES])
+{
+    PostgresLink *link = context;
+
+    return link_ensure(link, postgres_greet, reason) &&
+           link_do(link, "SELECT FROM meta FOR UPDATE", reason);
+}
+
 typedef struct {
     PGresult *result;
     int row;
@@ -315,6 +324,7 @@ const StoreBackend backend_postgres = {
     .close = close_link,
     .commit = commit,
     .settle = postgres_settle,
+    .probe = probe,
     .read = read_rows,
     .check = postgres_check,
     .listen = postgres_listen,

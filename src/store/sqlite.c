@@ -176,6 +176,46 @@ static bool settle(void *context, char reason[STORE_REASON_BYTES])
     return false;
 }
 
+/* Makes room in the log for further batches. The caller holds the lock for writing: nobody else
+ * uses the log's end. SQLite ignores zeros there, and overwrites them. */
+static bool reserve(sqlite3 *database)
+{
+    enum { BYTES = 65536 };
+    static const char zeros[BYTES];
+    sqlite3_file *log = NULL;
+    sqlite3_int64 size = 0;
+
+    sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    if (log == NULL || log->pMethods == NULL)
+        return true;
+    if (log->pMethods->xFileSize(log, &size) != SQLITE_OK)
+        return false;
+    if (log->pMethods->xWrite(log, zeros, BYTES, size) == SQLITE_OK)
+        return true;
+    log->pMethods->xTruncate(log, size);
+    return false;
+}
+
+/* A single small commit may fit into a disk on which the next batch would not. */
+static bool probe(void *context, char reason[STORE_REASON_BYTES])
+{
+    SqliteLink *link = context;
+    int code = SQLITE_OK;
+
+    if (!sqlite_has_files(&link->files, reason))
+        return false;
+    code = sqlite3_exec(link->database, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    if (code != SQLITE_OK) {
+        give_up(link, code, reason);
+        return false;
+    }
+    bool has_room = reserve(link->database);
+    sqlite3_exec(link->database, "ROLLBACK", NULL, NULL, NULL);
+    if (!has_room)
+        backend_reason(reason, "sqlite", "database or disk is full");
+    return has_room && settle(context, reason);
+}
+
 static Span column(void *row, int index)
 {
     const char *text = (const char *)sqlite3_column_text(row, index);
@@ -251,6 +291,7 @@ const StoreBackend backend_sqlite = {
     .close = close_link,
     .commit = commit,
     .settle = settle,
+    .probe = probe,
     .read = read_rows,
     .check = check,
     .listen = watch,

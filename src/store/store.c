@@ -37,7 +37,8 @@ struct Store {
     StoreWorker writer;
     StoreWorker reader;
     bool is_closing;
-    bool is_in_doubt; /* what became of the latest batch is not known yet; set by the writer */
+    bool is_away;     /* the latest batch failed, and nothing was stored since; set by the writer */
+    bool is_in_doubt; /* what became of that batch is not known yet; implies is_away */
     uint64_t submitted;
     atomic_size_t waiting;
     StoreJob **batch; /* the writer's */
@@ -94,13 +95,13 @@ static void report_health(const Store *store, bool is_away, const char *reason)
         store->place.health(store->place.context, is_away, reason);
 }
 
-/* Notes that it is not known what became of a batch, or that it is known again. */
-static void set_doubt(Store *store, bool is_in_doubt, const char *reason)
+/* Notes whether batches can be stored, and whether it is known what became of the latest one. */
+static void set_state(Store *store, bool is_away, bool is_in_doubt)
 {
     pthread_mutex_lock(&store->lock);
+    store->is_away = is_away;
     store->is_in_doubt = is_in_doubt;
     pthread_mutex_unlock(&store->lock);
-    report_health(store, is_in_doubt, reason);
 }
 
 /* Stores some jobs together and sets their states. */
@@ -109,8 +110,10 @@ static BatchState commit(Store *store, StoreJob *const *jobs, size_t count)
     char reason[STORE_REASON_BYTES] = "";
     BatchState state = store->backend->commit(store->writer.link, jobs, count, reason);
 
-    if (state == BATCH_UNKNOWN)
-        set_doubt(store, true, reason);
+    if (state == BATCH_UNKNOWN || state == BATCH_AWAY) {
+        set_state(store, true, state == BATCH_UNKNOWN);
+        report_health(store, true, reason);
+    }
     for (size_t i = 0; i < count && state != BATCH_DONE; i++)
         fail(jobs[i], state == BATCH_UNKNOWN ? STORE_UNKNOWN : STORE_AWAY, reason);
     return state;
@@ -120,7 +123,7 @@ static BatchState commit(Store *store, StoreJob *const *jobs, size_t count)
 static void commit_singly(Store *store, StoreJob *const *jobs, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (store->is_in_doubt)
+        if (store->is_away)
             fail(jobs[i], STORE_AWAY, jobs[i - 1]->reason);
         else
             commit(store, &jobs[i], 1);
@@ -136,12 +139,12 @@ static void answer_list(Store *store, StoreJob *list)
     }
 }
 
-/* Refuses jobs because it is not known yet what became of an earlier batch. */
-static void refuse_list(Store *store, StoreJob *list)
+/* Refuses jobs: an earlier batch failed, or it is not known yet what became of it. */
+static void refuse_list(Store *store, StoreJob *list, const char *reason)
 {
     for (StoreJob *job = list; job != NULL; job = job->next) {
         job->state = STORE_AWAY;
-        backend_reason(job->reason, "", "it is not known yet whether the latest events are stored");
+        backend_reason(job->reason, "", reason);
     }
     answer_list(store, list);
 }
@@ -189,22 +192,58 @@ static StoreJob *take_jobs(StoreWorker *worker, size_t most)
     return list;
 }
 
-/* Tries to end the doubt about a batch. If that fails, refuses the waiting jobs and pauses. Returns
- * false if it should be tried again. */
-static bool settle(Store *store)
+#define IN_DOUBT "it is not known yet whether the latest events are stored"
+
+/* Finds out what became of the latest batch, and whether batches can be stored again. */
+static bool recover(Store *store, char reason[STORE_REASON_BYTES])
+{
+    const StoreBackend *backend = store->backend;
+
+    if (store->is_in_doubt && !backend->settle(store->writer.link, reason)) {
+        backend_reason(reason, "", IN_DOUBT);
+        return false;
+    }
+    set_state(store, true, false);
+    if (!backend->probe(store->writer.link, reason))
+        return false;
+    set_state(store, false, false);
+    report_health(store, false, "");
+    return true;
+}
+
+/* Puts jobs back at the front of the queue, under the store's lock. */
+static void put_back(StoreWorker *worker, StoreJob *list)
+{
+    StoreJob **end = &list;
+
+    while (*end != NULL)
+        end = &(*end)->next;
+    if (list == NULL)
+        return;
+    *end = worker->first;
+    if (worker->first == NULL)
+        worker->end = end;
+    worker->first = list;
+}
+
+/* Tries to store again after a batch has failed. If that fails, refuses the jobs that were waiting
+ * before, and pauses. Returns false if it should be tried again. */
+static bool try_again(Store *store)
 {
     const struct timespec pause = {.tv_nsec = SETTLE_PAUSE * 1000000L};
     char reason[STORE_REASON_BYTES] = "";
 
-    if (store->backend->settle(store->writer.link, reason)) {
-        set_doubt(store, false, "");
-        return true;
-    }
     pthread_mutex_lock(&store->lock);
     bool is_closing = store->is_closing;
     StoreJob *list = take_first(&store->writer, SIZE_MAX);
     pthread_mutex_unlock(&store->lock);
-    refuse_list(store, list);
+    if (recover(store, reason)) {
+        pthread_mutex_lock(&store->lock);
+        put_back(&store->writer, list);
+        pthread_mutex_unlock(&store->lock);
+        return true;
+    }
+    refuse_list(store, list, reason);
     if (!is_closing)
         nanosleep(&pause, NULL);
     return is_closing;
@@ -216,11 +255,11 @@ static void *run_writer(void *context)
     StoreJob *list = NULL;
 
     while ((list = take_jobs(worker, BATCH_MOST)) != NULL) {
-        if (worker->store->is_in_doubt) /* it is closing */
-            refuse_list(worker->store, list);
+        if (worker->store->is_away) /* it is closing */
+            refuse_list(worker->store, list, "the store is closing");
         else
             write_jobs(worker->store, list);
-        while (worker->store->is_in_doubt && !settle(worker->store))
+        while (worker->store->is_away && !try_again(worker->store))
             continue;
     }
     return NULL;
@@ -241,7 +280,7 @@ static void *run_reader(void *context)
 
     while ((job = take_jobs(worker, 1)) != NULL) {
         if (is_in_doubt(worker->store)) {
-            refuse_list(worker->store, job);
+            refuse_list(worker->store, job, IN_DOUBT);
             continue;
         }
         job->state = worker->store->backend->read(worker->link, job);

@@ -248,7 +248,8 @@ struct StoreJob {
 typedef void StoreNews(void *context, const char *room, uint32_t version);
 
 /* Called on a thread of the store when it finds out by itself that it has become unavailable or
- * available: an append is in doubt, or a file was deleted. May report the same several times. */
+ * available: a write failed, or is in doubt, or a file was deleted. It is available again only
+ * after something was stored. May report the same several times. */
 typedef void StoreHealth(void *context, bool is_away, const char *reason);
 
 typedef struct {

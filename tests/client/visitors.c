@@ -357,6 +357,24 @@ static void a_newer_server_is_not_hammered(void **state)
     close_falsely(&newer);
 }
 
+/* A server whose store is away is asked again. */
+static void a_refusal_that_passes_is_waited_for(void **state)
+{
+    FalseServer away;
+
+    (void)state;
+    open_falsely(&away, "no 1 store");
+    Address address = {.host = "127.0.0.1", .port = away.port, .code = "7kkp6twk"};
+    Visitor *visitor = visitor_come(&address, "", &(FairKey){{7}});
+    while (visitor->status != VISITOR_LOST)
+        next(visitor);
+    assert_string_equal(visitor->reason, "store");
+    while (visitor->status != VISITOR_CONNECTING)
+        next(visitor);
+    visitor_leave(visitor);
+    close_falsely(&away);
+}
+
 static int start_server(void **state)
 {
     char store[64];
@@ -388,6 +406,7 @@ int main(int count, char **words)
         cmocka_unit_test(missing_servers_are_reported),
         cmocka_unit_test(unknown_host_names_are_reported),
         cmocka_unit_test(a_newer_server_is_not_hammered),
+        cmocka_unit_test(a_refusal_that_passes_is_waited_for),
     };
 
     if (count != 2)

@@ -79,6 +79,8 @@ static void take_other(Guest *guest, Span line)
 {
     if (span_is(line, "store away"))
         party_guest(guest)->table->party->away++;
+    if (span_is(line, "store back"))
+        party_guest(guest)->table->party->back++;
 }
 
 /* Refusals that a correct guest can get: a request before the end of a connection had been granted,

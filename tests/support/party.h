@@ -43,6 +43,7 @@ struct Party {
     uint64_t losses;   /* connections that ended */
     uint64_t refusals; /* by the store */
     uint64_t away;     /* how often guests were told that the store is unavailable */
+    uint64_t back;     /* and that it is available again */
     char fault[FOLD_FAULT_BYTES + 200]; /* "": none */
 };
 

@@ -225,7 +225,7 @@ static void send_metrics(Server *server, Socket *socket, const Head *head)
         work_waiting(server->work, WORK_QUICK) + work_waiting(server->work, WORK_STRONG);
     server->metrics.value[METRIC_THOUGHT_QUEUE] = work_waiting(server->work, WORK_LONG);
     server->metrics.value[METRIC_STORE_QUEUE] = store_waiting(server->store);
-    server->metrics.value[METRIC_STORE_AWAY] = server_is_away(server);
+    server->metrics.value[METRIC_STORE_AWAY] = server->is_away;
     metrics_write(&text, &server->metrics);
     write_limits(&text, server);
     socket->connection->inbox = bytes;
@@ -299,7 +299,7 @@ static void answer_path(Server *server, Socket *socket, const Head *head)
 
     text_span(&text, head->path);
     if (span_is(head->path, "/healthz")) {
-        bool is_away = server_is_away(server) || server->is_stopping;
+        bool is_away = server->is_away || server->is_stopping;
         answer_words(socket, is_away ? 503 : 200, is_away ? "store away\n" : "ok\n");
     } else if (span_is(head->path, "/metrics")) {
         if (may_see_metrics(server, socket, head))

@@ -47,6 +47,8 @@ static const RemoteMeaning losses[] = {
     {"no such host", N_("no machine has this name")},
     {"no tables", N_("no tables are there")},
     {"no secure connection", N_("there is no secure connection")},
+    {"store", N_("its store is unavailable")},
+    {"busy", N_("it has too much to do")},
 };
 
 static const char *look_up(const RemoteMeaning *meanings, size_t count, Span word)

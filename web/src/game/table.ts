@@ -116,6 +116,10 @@ export class Table {
       ({ words }) => this.welcome(person, words[0]),
       (failure: Refusal) => {
         if (failure.reason === "lost") return;
+        if (failure.reason === "store" || failure.reason === "busy") {
+          person.connection.restart();
+          return;
+        }
         person.connection.close();
         if (isFirst) this.status = { ended: failure.reason };
         if (failure.reason.startsWith("protocol")) void renewPage();
