@@ -27,6 +27,7 @@ typedef struct {
     char shown[HOST_SIZE + 2]; /* for people to type */
     char store[WHERE_BYTES];
     char runs[WHERE_BYTES];
+    char dice_key[WHERE_BYTES];
 } ServeRun;
 
 /* Returns true if this can be a host name: letters, digits, hyphens and dots, but not only digits
@@ -282,7 +283,7 @@ static bool name_file(const ServeRun *serve, const char *ending, const char *nam
 static Status read_dice_key(ServeRun *serve, const Arguments *arguments)
 {
     const char *given = arguments_value(arguments, "dice-key");
-    char path[WHERE_BYTES];
+    char *path = serve->dice_key;
 
     if (given == NULL && !name_file(serve, ".key", "/dice.key", path))
         return complain(STATUS_INPUT, _("there is no home folder to keep the key of the dice in; "
@@ -290,6 +291,10 @@ static Status read_dice_key(ServeRun *serve, const Arguments *arguments)
     if (given == NULL)
         given = path;
     int failure = dice_key_read(given, &serve->setup.dice_key);
+    serve->setup.dice_key_path = given;
+    serve->setup.has_dice_key = failure == 0;
+    if (failure == ENOENT)
+        return STATUS_FINE;
     if (failure == EINVAL)
         return complain(STATUS_INPUT, _("%.200s: this is not a key: 64 hexadecimal digits"), given);
     if (failure != 0)

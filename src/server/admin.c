@@ -218,32 +218,65 @@ static bool read_key(Server *server, Stored *stored, char reason[SERVER_REASON_B
     return state == STORE_FINE;
 }
 
-/* Dice of sheets in play follow from the key. With another one they could never go on, so a server
- * does not start by mistake with another key. */
-static bool check_key(Server *server, char reason[SERVER_REASON_BYTES])
+#define NEW_KEY                                                                                 \
+    "or use --new-dice-key: then sheets in play cannot be finished, and their hosts can close " \
+    "the tables"
+
+/* Makes the key if the store is not used with one yet, or with another from now on. */
+static bool make_key(Server *server, const Stored *stored, char reason[SERVER_REASON_BYTES])
+{
+    ServerSetup *setup = &server->setup;
+
+    if (stored->fingerprint[0] != '\0' && !setup->takes_new_key) {
+        snprintf(reason, SERVER_REASON_BYTES,
+                 "%.100s: this file is missing: the key of the dice that this store was used with. "
+                 "Restore it, " NEW_KEY,
+                 setup->dice_key_path);
+        return false;
+    }
+    int failure = dice_key_make(setup->dice_key_path, &setup->dice_key);
+    if (failure != 0)
+        snprintf(reason, SERVER_REASON_BYTES, "%.200s: %s", setup->dice_key_path,
+                 strerror(failure));
+    return failure == 0;
+}
+
+/* Notes the server's key in the store, or compares it with the one that is noted there. */
+static bool check_fingerprint(Server *server, Stored *stored, char reason[SERVER_REASON_BYTES])
 {
     char own[DICE_KEY_FINGERPRINT_BYTES + 1];
-    Stored stored = {""};
 
     dice_key_fingerprint(&server->setup.dice_key, own);
-    if (!read_key(server, &stored, reason))
-        return false;
-    if (stored.fingerprint[0] == '\0' &&
+    if (stored->fingerprint[0] == '\0' &&
         (note_key(server, own, CHANGE_PROPOSE, reason) != STORE_FINE ||
-         !read_key(server, &stored, reason)))
+         !read_key(server, stored, reason)))
         return false;
-    if (strcmp(stored.fingerprint, own) == 0)
+    if (strcmp(stored->fingerprint, own) == 0)
         return true;
     if (!server->setup.takes_new_key) {
         snprintf(reason, SERVER_REASON_BYTES,
-                 "the key of the dice is not the one that this store was used with. Restore the "
-                 "file of that key, or use --new-dice-key: then sheets in play cannot be finished, "
-                 "and their hosts can close the tables");
+                 "%.100s: the key of the dice is not the one that this store was used with. "
+                 "Restore that one, " NEW_KEY,
+                 server->setup.dice_key_path);
         return false;
     }
     SAY(server, LOG_QUIET,
         "another key of the dice: sheets in play cannot be finished; hosts can close their tables");
     return note_key(server, own, CHANGE_SET, reason) == STORE_FINE;
+}
+
+/* Dice of sheets in play follow from the key. With another one they could never go on, so a server
+ * does not start by mistake with another key. */
+static bool check_key(Server *server, char reason[SERVER_REASON_BYTES])
+{
+    bool is_missing = !server->setup.has_dice_key;
+    Stored stored = {""};
+
+    if (!read_key(server, &stored, reason) || (is_missing && !make_key(server, &stored, reason)) ||
+        !check_fingerprint(server, &stored, reason))
+        return false;
+    server->driver.key = server->setup.dice_key;
+    return true;
 }
 
 /* Reads the bans and the number of the latest row of the admin log. */

@@ -9,16 +9,6 @@
 #include <sodium.h>
 #include <unistd.h>
 
-static int read_key(int file, FairKey *key)
-{
-    char hex[FAIR_HEX_BYTES];
-    int failure = load_bytes(file, hex, sizeof hex);
-
-    if (failure == 0 && !fair_parse((Span){hex, sizeof hex}, key))
-        failure = EINVAL;
-    return failure == ENODATA ? EINVAL : failure;
-}
-
 static int write_key(int file, const FairKey *key)
 {
     char hex[FAIR_HEX_BYTES + 2];
@@ -32,21 +22,31 @@ static int write_key(int file, const FairKey *key)
 
 int dice_key_read(const char *path, FairKey *key)
 {
+    char hex[FAIR_HEX_BYTES];
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+
+    if (file < 0)
+        return errno == ENOTDIR ? ENOENT : errno;
+    int failure = load_bytes(file, hex, sizeof hex);
+    close(file);
+    if (failure == 0 && !fair_parse((Span){hex, sizeof hex}, key))
+        failure = EINVAL;
+    return failure == ENODATA ? EINVAL : failure;
+}
+
+int dice_key_make(const char *path, FairKey *key)
+{
     int failure = folder_make_for(path);
 
     if (failure != 0)
         return failure;
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    bool is_new = file >= 0;
-    if (!is_new && errno == EEXIST)
-        file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
-        return errno;
-    if (is_new)
-        *key = fair_secret();
-    failure = is_new ? write_key(file, key) : read_key(file, key);
+        return errno == EEXIST ? dice_key_read(path, key) : errno;
+    *key = fair_secret();
+    failure = write_key(file, key);
     close(file);
-    if (is_new && failure != 0)
+    if (failure != 0)
         (void)unlink(path);
     return failure;
 }

@@ -5,9 +5,12 @@
 
 #include "room/fair.h"
 
-/* Reads the key, or draws one and writes it to a new file that only its owner can read. Returns 0
- * or errno; EINVAL: the file does not hold a key. */
+/* Reads the key. Returns 0 or errno; ENOENT: there is no file; EINVAL: it does not hold a key. */
 int dice_key_read(const char *path, FairKey *key);
+
+/* Draws a key and writes it to a new file that only its owner can read. Reads the file if it is
+ * there by now. Returns 0 or errno. */
+int dice_key_make(const char *path, FairKey *key);
 
 /* The setting of a store that says which key it was used with. */
 #define DICE_KEY_SETTING "dice-key"

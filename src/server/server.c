@@ -319,15 +319,13 @@ static void log_addresses(const Server *server)
         SAY(server, LOG_USUAL, "listening on %s", name);
 }
 
-/* Starts the server's clock. */
-static void open_runs(Server *server)
+/* Starts the server's clock. Returns errno if its runs cannot be noted. */
+static int open_runs(Server *server)
 {
     int failure = runs_open(&server->runs, server->setup.runs, clock_wall());
 
-    if (failure != 0)
-        SAY(server, LOG_QUIET, "%.200s: %s; after a restart all rounds get their full time again",
-            server->setup.runs, strerror(failure));
     server->clock_start = server->runs.list[server->runs.count - 1].start - clock_steady();
+    return failure;
 }
 
 Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
@@ -339,10 +337,9 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
     if (server == NULL || sodium_init() < 0)
         goto failed;
     server->setup = *setup;
-    open_runs(server);
+    int runs_failure = open_runs(server);
     server->limits = setup->limits;
     server->driver = desk_driver(&server->limits);
-    server->driver.key = setup->dice_key;
     server->metrics.value[METRIC_MEMORY] = memory_used();
     server->names = name_guard_open();
     if (server->names == NULL) {
@@ -371,6 +368,9 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
         snprintf(reason, SERVER_REASON_BYTES, "cannot watch the network");
         goto failed;
     }
+    if (runs_failure != 0)
+        SAY(server, LOG_QUIET, "%.200s: %s; after a restart all rounds get their full time again",
+            server->setup.runs, strerror(runs_failure));
     log_addresses(server);
     notify_system("READY=1");
     return server;

@@ -11,7 +11,7 @@
 #include "server/guards/source.h"
 #include "room/fair.h"
 
-enum { SERVER_REASON_BYTES = 300, SERVER_ORIGINS = 16, SERVER_NAMES = 16, SERVER_RANGES = 16 };
+enum { SERVER_REASON_BYTES = 500, SERVER_ORIGINS = 16, SERVER_NAMES = 16, SERVER_RANGES = 16 };
 
 typedef struct {
     const char *host;        /* address or name to listen on; NULL: every address */
@@ -26,6 +26,8 @@ typedef struct {
     unsigned proxy_count;
     const char *store;
     FairKey dice_key;
+    const char *dice_key_path;
+    bool has_dice_key;     /* false: the file is missing, and is made if the store has no key yet */
     bool takes_new_key;    /* start even if the store was used with another key of the dice */
     uint32_t forget_after; /* days after which an unused table is forgotten; 0: never */
     SourceRange metrics[SERVER_RANGES]; /* who may read the metrics; none: this machine */
