@@ -91,6 +91,12 @@ static void store_health(void *context, bool is_away, const char *reason)
     mailbox_post(&server->mailbox, &health->letter);
 }
 
+/* Called while the store is opened, on the server's own thread. */
+static void store_upgraded(void *context, unsigned from, unsigned to)
+{
+    SAY((const Server *)context, LOG_USUAL, "store upgraded from %u to %u", from, to);
+}
+
 void server_store_is(Server *server, bool is_away, const char *reason)
 {
     if (server->is_away == is_away || server->is_stopping)
@@ -353,6 +359,7 @@ Server *server_open(const ServerSetup *setup, char reason[SERVER_REASON_BYTES])
     StoreSetup store = {.where = setup->store,
                         .news = rooms_news,
                         .health = store_health,
+                        .upgraded = store_upgraded,
                         .context = server,
                         .is_server = true};
     server->store = store_open(&store, store_reason);

@@ -56,3 +56,11 @@ Status where_store(const Arguments *arguments, char where[WHERE_BYTES])
     }
     return text.is_cut ? complain(STATUS_INPUT, _("--store: the name is too long")) : STATUS_FINE;
 }
+
+void where_upgraded(void *context, unsigned from, unsigned to)
+{
+    (void)context;
+    (void)complain(STATUS_FINE,
+                   _("store upgraded from %u to %u: older programs cannot use it any more"), from,
+                   to);
+}

@@ -20,6 +20,9 @@ bool where_data(char folder[WHERE_BYTES]);
 /* The store of --store, or the one in the user's data folder. Complains if there is none. */
 Status where_store(const Arguments *arguments, char where[WHERE_BYTES]);
 
+/* Tells the user that opening the store has upgraded it. The context is ignored. */
+void where_upgraded(void *context, unsigned from, unsigned to);
+
 /* The folder for games played at a terminal. Returns false if the user has no home. */
 bool where_games(char where[WHERE_BYTES]);
 

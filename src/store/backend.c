@@ -332,3 +332,9 @@ void backend_reason(char reason[STORE_REASON_BYTES], const char *what, const cha
     while (text.length > 0 && reason[text.length - 1] == ' ')
         reason[--text.length] = '\0';
 }
+
+void backend_upgraded(const StorePlace *place, int64_t from)
+{
+    if (from > 0 && from < SCHEMA_VERSION && place->upgraded != NULL)
+        place->upgraded(place->context, (unsigned)from, SCHEMA_VERSION);
+}

@@ -92,11 +92,15 @@ typedef struct {
     char server[17];   /* a random number that identifies this server */
     StoreNews *news;
     StoreHealth *health;
+    StoreUpgraded *upgraded;
     void *context;
     bool is_server;
     bool is_frozen;
     int claim; /* a file that is open as long as the store is, and locked; -1: none */
 } StorePlace;
+
+/* Reports that the schema has been upgraded. From version 0 there was no store before. */
+void backend_upgraded(const StorePlace *place, int64_t from);
 
 typedef enum {
     BATCH_DONE,    /* each job has its own state */

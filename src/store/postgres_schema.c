@@ -101,6 +101,8 @@ bool postgres_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES])
         int64_t version = find_version(&link, reason);
         is_fine = check_version(version, place->is_frozen, reason) &&
                   (version == SCHEMA_VERSION || make_schema(&link, reason));
+        if (is_fine)
+            backend_upgraded(place, version);
     }
     link_close(&link);
     return is_fine;

@@ -168,6 +168,7 @@ bool sqlite_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES])
 
     if (database == NULL)
         return false;
+    int64_t before = ask(database, "PRAGMA user_version");
     if (is_up_to_date(database)) {
         is_fine = true;
     } else if (sqlite3_exec(database, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK) {
@@ -180,5 +181,7 @@ bool sqlite_prepare(const StorePlace *place, char reason[STORE_REASON_BYTES])
     }
     is_fine = is_fine && use_log(database, reason);
     sqlite3_close(database);
+    if (is_fine)
+        backend_upgraded(place, before);
     return is_fine;
 }

@@ -425,6 +425,7 @@ Store *store_open(const StoreSetup *setup, char reason[STORE_REASON_BYTES])
     store->place = (StorePlace){.where = where,
                                 .news = setup->news,
                                 .health = setup->health,
+                                .upgraded = setup->upgraded,
                                 .context = setup->context,
                                 .is_server = setup->is_server,
                                 .is_frozen = setup->is_frozen,

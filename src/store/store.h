@@ -252,10 +252,14 @@ typedef void StoreNews(void *context, const char *room, uint32_t version);
  * after something was stored. May report the same several times. */
 typedef void StoreHealth(void *context, bool is_away, const char *reason);
 
+/* Called by store_open if it has upgraded a store of an older program. */
+typedef void StoreUpgraded(void *context, unsigned from, unsigned to);
+
 typedef struct {
-    const char *where;   /* sqlite:PATH or postgresql://... */
-    StoreNews *news;     /* may be NULL */
-    StoreHealth *health; /* may be NULL */
+    const char *where;       /* sqlite:PATH or postgresql://... */
+    StoreNews *news;         /* may be NULL */
+    StoreHealth *health;     /* may be NULL */
+    StoreUpgraded *upgraded; /* may be NULL */
     void *context;
 
     /* For servers: refuses a file that another server has open. Other programs may use it. */

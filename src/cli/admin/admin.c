@@ -60,7 +60,7 @@ static void name_user(char who[STORE_WORD_BYTES + 1])
 /* Opens a store that exists. To read, all of it at one moment. */
 static Store *open_store(const char *where, bool changes, char reason[STORE_REASON_BYTES])
 {
-    StoreSetup setup = {.where = where, .is_frozen = true};
+    StoreSetup setup = {.where = where, .upgraded = where_upgraded, .is_frozen = true};
     Store *store = store_open(&setup, reason);
 
     if (store == NULL || !changes)

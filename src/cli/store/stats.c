@@ -82,7 +82,7 @@ static Status judge(StatsRequest *request)
 static Status gather(StatsRequest *request)
 {
     char reason[STORE_REASON_BYTES];
-    StoreSetup setup = {.where = request->where, .is_frozen = true};
+    StoreSetup setup = {.where = request->where, .upgraded = where_upgraded, .is_frozen = true};
     Store *store = store_open(&setup, reason);
 
     if (store == NULL)

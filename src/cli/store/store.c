@@ -57,7 +57,8 @@ static Status run(const Arguments *arguments)
     Status status = where_store(arguments, where);
     if (status != STATUS_FINE)
         return status;
-    StoreSetup setup = {.where = where, .is_frozen = actions[action].is_frozen};
+    StoreSetup setup = {
+        .where = where, .upgraded = where_upgraded, .is_frozen = actions[action].is_frozen};
     Store *store = store_open(&setup, reason);
     if (store == NULL)
         return complain(STATUS_INPUT, "--store: %s", reason);
