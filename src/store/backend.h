@@ -142,6 +142,9 @@ typedef struct {
     /* See store_sound. */
     StoreState (*check)(const StorePlace *place, char reason[STORE_REASON_BYTES]);
 
+    /* See store_purge. NULL: the database does that by itself. */
+    StoreState (*purge)(const StorePlace *place, char reason[STORE_REASON_BYTES]);
+
     /* Reports news and health until the file `stop` becomes readable. The writer uses its link
      * meanwhile: only what does not change there may be read. */
     void (*listen)(const StorePlace *place, const void *writer, int stop);

@@ -278,6 +278,20 @@ static StoreState check(const StorePlace *place, char reason[STORE_REASON_BYTES]
     return state;
 }
 
+/* Moves the log into the file and empties it. This has to wait for others who read. */
+static StoreState purge(const StorePlace *place, char reason[STORE_REASON_BYTES])
+{
+    sqlite3 *database = sqlite_connect(place, reason);
+
+    if (database == NULL)
+        return STORE_AWAY;
+    int code = sqlite3_wal_checkpoint_v2(database, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    if (code != SQLITE_OK)
+        backend_reason(reason, "sqlite", sqlite3_errmsg(database));
+    sqlite3_close(database);
+    return code == SQLITE_OK ? STORE_FINE : STORE_AWAY;
+}
+
 static void watch(const StorePlace *place, const void *writer, int stop)
 {
     sqlite_watch_files(&((const SqliteLink *)writer)->files, place, stop);
@@ -294,5 +308,6 @@ const StoreBackend backend_sqlite = {
     .probe = probe,
     .read = read_rows,
     .check = check,
+    .purge = purge,
     .listen = watch,
 };

@@ -78,7 +78,7 @@ sqlite3 *sqlite_connect(const StorePlace *place, char reason[STORE_REASON_BYTES]
     sqlite3_busy_timeout(database, PATIENCE_MS);
     if (sqlite3_exec(database,
                      "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16000; PRAGMA "
-                     "cache_size = -32768",
+                     "cache_size = -32768; PRAGMA secure_delete = ON",
                      NULL, NULL, NULL) != SQLITE_OK) {
         backend_reason(reason, path, sqlite3_errmsg(database));
         sqlite3_close(database);

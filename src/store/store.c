@@ -343,6 +343,12 @@ StoreState store_sound(Store *store, char reason[STORE_REASON_BYTES])
     return store->backend->check(&store->place, reason);
 }
 
+StoreState store_purge(Store *store, char reason[STORE_REASON_BYTES])
+{
+    return store->backend->purge != NULL ? store->backend->purge(&store->place, reason)
+                                         : STORE_FINE;
+}
+
 /* Opens the connection of a worker and starts its thread. */
 static bool start_worker(StoreWorker *worker, void *(*run)(void *), char reason[STORE_REASON_BYTES])
 {

@@ -289,6 +289,10 @@ size_t store_waiting(const Store *store);
  * damage found. STORE_AWAY: it could not be checked. */
 StoreState store_sound(Store *store, char reason[STORE_REASON_BYTES]);
 
+/* Removes what was replaced or deleted from the database's own logs, on this thread. STORE_AWAY:
+ * some may still be there; `reason` says why. */
+StoreState store_purge(Store *store, char reason[STORE_REASON_BYTES]);
+
 /* Does all submitted jobs, then closes the store. */
 void store_close(Store *store);
 

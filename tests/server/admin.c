@@ -225,6 +225,17 @@ static const char *ranking(const char *day)
     return heard;
 }
 
+/* Whether a file of the store holds a text; without a file, as in PostgreSQL, none does. */
+static bool store_holds(const char *ending, const char *text)
+{
+    char command[1000];
+
+    if (strncmp(store, "sqlite:", 7) != 0)
+        return false;
+    snprintf(command, sizeof command, "grep -qa '%s' '%s%s'", text, store + 7, ending);
+    return system(command) == 0;
+}
+
 static void erases_a_player(void **state)
 {
     char code[GUEST_CODE_BYTES + 1], day[16], player[33] = "";
@@ -234,11 +245,20 @@ static void erases_a_player(void **state)
     assert_non_null(strstr(ranking(day), "Rude"));
     ADMIN("table %s --json", code);
     sscanf(strstr(said, "\"player\": \"") + 11, "%32s", player);
+    ADMIN("ban device %s/1", code);
+    ADMIN("unban device %s/1", code);
     ADMIN("export %s/1", code);
+    char device[30];
+    snprintf(device, sizeof device, "\"text\": \"device %.8s\"", player);
+    assert_non_null(strstr(said, device)); /* in the admin log */
     assert_non_null(strstr(said, "\"name\": \"Rude\""));
     assert_non_null(strstr(said, player));
     assert_non_null(strstr(said, "sit 1 Rude"));
+    assert_true(strncmp(store, "sqlite:", 7) != 0 || store_holds("", player) ||
+                store_holds("-wal", player));
     ADMIN("erase %s/1 --yes", code);
+    assert_false(store_holds("", player));
+    assert_false(store_holds("-wal", player));
     assert_null(strstr(ranking(day), "Rude"));
     assert_non_null(strstr(heard, "deleted "));
     char words[60];

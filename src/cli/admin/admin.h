@@ -57,6 +57,9 @@ bool admin_confirm(const Admin *admin, const char *question, Status *status);
 bool admin_store(const Admin *admin, StoreChange *changes, uint32_t count, const char *verb,
                  const char *room, const char *text, char reason[STORE_REASON_BYTES]);
 
+/* After names were replaced or deleted: they must not remain in the logs of the database. */
+Status admin_purge(const Admin *admin);
+
 /* Reads PLAYER: 32 hexadecimal digits, or CODE/SEAT. */
 Status admin_player(const Admin *admin, const char *text, char player[STORE_IDENTITY_BYTES + 1]);
 

@@ -116,9 +116,12 @@ static Status read_target(const Admin *admin, char value[SOURCE_BYTES])
 
 static Status change(const Admin *admin, StoreChange *changes, const char *verb, const char *value)
 {
+    enum { DEVICE_SHOWN = 8 }; /* digits; the log outlives the ban and the player's data */
     char text[SOURCE_BYTES + 16], reason[STORE_REASON_BYTES] = "";
+    bool is_device = strcmp(admin->words[0], "device") == 0;
 
-    snprintf(text, sizeof text, "%s %s", admin->words[0], value);
+    snprintf(text, sizeof text, "%s %.*s", admin->words[0], is_device ? DEVICE_SHOWN : SOURCE_BYTES,
+             value);
     for (unsigned i = 0; i < ADMIN_TRIES; i++)
         if (admin_store(admin, changes, 1, verb, NULL, text, reason))
             return STATUS_FINE;

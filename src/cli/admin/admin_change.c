@@ -90,7 +90,7 @@ static Status forget_old(const Admin *admin, uint64_t days)
             if (is_old(&all.items[i], before))
                 status = forget(admin, all.items[i].room, before);
     entries_free(&all);
-    return status;
+    return status == STATUS_FINE ? admin_purge(admin) : status;
 }
 
 Status admin_forget(Admin *admin)
@@ -115,5 +115,5 @@ Status admin_forget(Admin *admin)
     if (status == STATUS_FINE && admin_confirm(admin, question, &status))
         status = forget(admin, room.code, INT64_MAX);
     admin_free(&room);
-    return status;
+    return status == STATUS_FINE ? admin_purge(admin) : status;
 }

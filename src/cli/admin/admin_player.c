@@ -10,6 +10,7 @@
 typedef struct {
     const Admin *admin;
     const char *player;
+    const StoreEntries *rooms; /* that know the player */
     Output *output;
     Json json;
 } PlayerExport;
@@ -60,6 +61,36 @@ static void export_group(StoreJob *job, const StoreRow *row)
     json_begin(&export->json, NULL, '{');
     json_string(&export->json, "code", row->room);
     json_string(&export->json, "name", row->text.start);
+    json_end(&export->json, '}');
+}
+
+static bool is_about(const PlayerExport *export, const StoreRow *row)
+{
+    static const char device[] = "device ";
+
+    if (strncmp(row->text.start, device, strlen(device)) == 0) {
+        const char *digits = row->text.start + strlen(device);
+        return strncmp(digits, export->player, strlen(digits)) == 0;
+    }
+    for (size_t i = 0; i < export->rooms->count; i++)
+        if (strcmp(export->rooms->items[i].room, row->room) == 0)
+            return true;
+    return false;
+}
+
+/* Rows of the admin log about the player's device or tables. */
+static void export_action(StoreJob *job, const StoreRow *row)
+{
+    PlayerExport *export = job->context;
+    char time[32];
+
+    if (!is_about(export, row))
+        return;
+    json_begin(&export->json, NULL, '{');
+    json_string(&export->json, "at", admin_time(row->at, time));
+    json_string(&export->json, "verb", row->day);
+    json_string(&export->json, "table", row->room);
+    json_string(&export->json, "text", row->text.start);
     json_end(&export->json, '}');
 }
 
@@ -151,13 +182,15 @@ static Status find_rooms(const Admin *admin, const char *player, StoreEntries *c
     return status;
 }
 
-static Status write_export(PlayerExport *export, const StoreEntries *rooms)
+static Status write_export(PlayerExport *export)
 {
+    const StoreEntries *rooms = export->rooms;
     StoreJob results = {
         .kind = STORE_PLAYED, .player = export->player, .row = export_result, .context = export};
     StoreJob groups = {
         .kind = STORE_GROUPS, .player = export->player, .row = export_group, .context = export};
     StoreJob bans = {.kind = STORE_BANS, .row = export_ban, .context = export};
+    StoreJob log = {.kind = STORE_ADMIN, .row = export_action, .context = export};
 
     json_begin(&export->json, NULL, '{');
     json_string(&export->json, "player", export->player);
@@ -176,6 +209,10 @@ static Status write_export(PlayerExport *export, const StoreEntries *rooms)
     if (status == STATUS_FINE)
         status = store_do(export->admin->store, &bans);
     json_end(&export->json, ']');
+    json_begin(&export->json, "log", '[');
+    if (status == STATUS_FINE)
+        status = store_do(export->admin->store, &log);
+    json_end(&export->json, ']');
     json_end(&export->json, '}');
     output_text(export->output, "\n");
     return status;
@@ -190,9 +227,10 @@ Status admin_export(Admin *admin)
     if (status == STATUS_FINE)
         status = find_rooms(admin, player, &rooms);
     if (status == STATUS_FINE) {
-        PlayerExport export = {.admin = admin, .player = player, .output = output_open(true)};
+        PlayerExport export = {
+            .admin = admin, .player = player, .rooms = &rooms, .output = output_open(true)};
         export.json = json_over(export.output);
-        status = output_finish(export.output, write_export(&export, &rooms));
+        status = output_finish(export.output, write_export(&export));
     }
     entries_free(&rooms);
     return status;
@@ -272,5 +310,5 @@ Status admin_erase(Admin *admin)
                 status = erase_from(admin, rooms.items[i].room, player);
     }
     entries_free(&rooms);
-    return status;
+    return status == STATUS_FINE ? admin_purge(admin) : status;
 }

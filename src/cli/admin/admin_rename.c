@@ -341,9 +341,9 @@ Status admin_rename_table(Admin *admin)
     Renaming renaming = {.name = admin->words[1]};
     Status status = check_name(renaming.name);
 
-    return status != STATUS_FINE
-               ? status
-               : admin_rename(admin, admin->words[0], &renaming, "rename-table", "");
+    if (status == STATUS_FINE)
+        status = admin_rename(admin, admin->words[0], &renaming, "rename-table", "");
+    return status == STATUS_FINE ? admin_purge(admin) : status;
 }
 
 Status admin_rename_player(Admin *admin)
@@ -357,7 +357,7 @@ Status admin_rename_player(Admin *admin)
     renaming.seat = (uint32_t)seat;
     snprintf(text, sizeof text, "seat %u", renaming.seat);
     Status status = check_name(renaming.name);
-    return status != STATUS_FINE
-               ? status
-               : admin_rename(admin, admin->words[0], &renaming, "rename-player", text);
+    if (status == STATUS_FINE)
+        status = admin_rename(admin, admin->words[0], &renaming, "rename-player", text);
+    return status == STATUS_FINE ? admin_purge(admin) : status;
 }

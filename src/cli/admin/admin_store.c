@@ -123,6 +123,17 @@ bool admin_store(const Admin *admin, StoreChange *changes, uint32_t count, const
     return state == STORE_FINE;
 }
 
+Status admin_purge(const Admin *admin)
+{
+    char reason[STORE_REASON_BYTES] = "";
+
+    if (store_purge(admin->store, reason) == STORE_FINE)
+        return STATUS_FINE;
+    return complain(
+        STATUS_MACHINE,
+        _("it is done, but the database's log still holds the old data for a while: %s"), reason);
+}
+
 static Status player_at(const Admin *admin, const char *code, Span seat,
                         char player[STORE_IDENTITY_BYTES + 1])
 {
