@@ -1,11 +1,13 @@
 /* The files of a SQLite store: a second server is refused, and files that are deleted, moved or
- * replaced under a store are noticed. */
+ * replaced under a store are noticed, as is a full disk. */
 #include "place.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -171,6 +173,44 @@ static void check_second(const char *where, bool is_refused)
     assert_int_equal(status, 0);
 }
 
+static void limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes != 0 ? bytes : limit.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/* A full disk is away until there is room for more than one small commit. */
+static void a_full_disk_stays_away(void **state)
+{
+    static char text[5000];
+    Health health;
+    StoreState stored = STORE_FINE;
+    uint32_t version = 0;
+
+    (void)state;
+    memset(text, 'x', sizeof text - 1);
+    Store *store = open_server(place_fresh(), &health);
+    signal(SIGXFSZ, SIG_IGN);
+    limit_files(200000);
+    while (stored == STORE_FINE && version < 1000)
+        stored = append(store, "A", ++version, text);
+    wait_until(&health, true);
+    for (unsigned i = 0; i < 10; i++) {
+        assert_int_equal(append(store, "B", 1, "x"), STORE_AWAY);
+        pthread_mutex_lock(&health.lock);
+        assert_true(health.is_away);
+        pthread_mutex_unlock(&health.lock);
+        assert_int_equal(count_events(store, "A"), version - 1); /* reads go on */
+    }
+    limit_files(0);
+    assert_int_equal(append(store, "A", version, text), STORE_FINE);
+    wait_until(&health, false);
+    store_close(store);
+}
+
 static void a_second_server_is_refused(void **state)
 {
     char where[600];
@@ -218,6 +258,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(it_is_noticed_while_nothing_is_stored),
         cmocka_unit_test(a_replaced_file_is_noticed),
         cmocka_unit_test(a_file_that_comes_back_is_used_again),
+        cmocka_unit_test(a_full_disk_stays_away),
         cmocka_unit_test(a_second_server_is_refused),
         cmocka_unit_test(tools_may_be_used_meanwhile),
     };
