@@ -221,6 +221,15 @@ static CountKey payer_of(Desk *desk)
     return desk->payer;
 }
 
+CountKey desk_source(Desk *desk)
+{
+    CountKey source = payer_of(desk);
+
+    if (!source_is_known(&source) && desk->dealer.first != NULL)
+        source = connection_of(desk->dealer.first)->source;
+    return source;
+}
+
 static JobOwner owner_of(Desk *desk, const Question *question)
 {
     JobOwner owner = {0};

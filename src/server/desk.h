@@ -24,6 +24,10 @@ Desk *desk_get(Server *server, const char *code);
 Desk *desk_make(Server *server, const char *code);
 Desk *desk_find(Server *server, const char *code);
 
+/* The address that a table belongs to: that of its host, or of the lowest seat; if neither is
+ * there, the last one that was, or that of any guest. All zero: unknown. */
+CountKey desk_source(Desk *desk);
+
 void desk_close(Desk *desk);
 
 /* The driver of all the server's dealers. */

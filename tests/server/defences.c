@@ -542,6 +542,72 @@ static Guest enter_from_elsewhere(const Service *server, const char *code)
     return enter(&near, code);
 }
 
+/* How many tables with this name the lobby lists for somebody. */
+static unsigned listed_tables;
+static const char *listed_name;
+
+static void see_listed(Guest *guest, Span line)
+{
+    size_t length = strlen(listed_name);
+
+    (void)guest;
+    if (line.length > length && memcmp(line.start, "listed ", 7) == 0 &&
+        memcmp(line.start + line.length - length, listed_name, length) == 0)
+        listed_tables++;
+}
+
+static unsigned count_listed(const Service *server, uint8_t from, const char *name)
+{
+    static const GuestHooks hooks = {.other = see_listed};
+    WirePlace place = {.port = server->place.port, .from = from};
+    Guest guest;
+
+    listed_tables = 0;
+    listed_name = name;
+    guest_start(&guest, 1, &hooks, NULL);
+    assert_true(guest_enter(&guest, place, ""));
+    assert_true(guest_ask(&guest, "tables") && guest.is_ok);
+    guest_end(&guest);
+    return listed_tables;
+}
+
+/* Makes a listed table and goes there. */
+static Guest list_table(WirePlace place, const char *name)
+{
+    char code[GUEST_CODE_BYTES + 1];
+    Guest host;
+
+    guest_start(&host, 1, NULL, NULL);
+    assert_true(guest_enter(&host, place, ""));
+    assert_true(guest_ask(&host, "make knister listed=1 name=%s", name) && host.is_ok);
+    snprintf(code, sizeof code, "%.16s", host.answer);
+    assert_true(guest_enter(&host, place, code));
+    return host;
+}
+
+/* An address that makes more tables than the list is long does not push out those of others. The
+ * others see a few of them, and it sees its own. */
+static void tables_that_fill_the_list(void **state)
+{
+    enum { MANY = 110 };
+    Guest crowd[MANY];
+    Service server = SERVE("--limit=hello-wait=0");
+    WirePlace elsewhere = {.port = server.place.port, .from = 2};
+
+    (void)state;
+    Guest honest = list_table(server.place, "honest");
+    for (unsigned i = 0; i < MANY; i++)
+        crowd[i] = list_table(elsewhere, "crowd");
+    assert_int_equal(count_listed(&server, 3, "honest"), 1);
+    assert_int_equal(count_listed(&server, 3, "crowd"), 5);
+    assert_int_equal(count_listed(&server, 2, "honest"), 1);
+    assert_int_equal(count_listed(&server, 2, "crowd"), 99);
+    for (unsigned i = 0; i < MANY; i++)
+        guest_end(&crowd[i]);
+    guest_end(&honest);
+    stop(&server);
+}
+
 /* Asks, and compares the answer; "ok": any that grants it. */
 static void assert_answer(Guest *guest, const char *words, const char *answer)
 {
@@ -1061,6 +1127,7 @@ int main(int count, char **words)
         cmocka_unit_test(many_tables),
         cmocka_unit_test(a_class_at_one_address),
         cmocka_unit_test(many_tables_of_an_address),
+        cmocka_unit_test(tables_that_fill_the_list),
         cmocka_unit_test(many_sittings_of_an_address),
         cmocka_unit_test(many_dailies_of_an_address),
         cmocka_unit_test(many_thoughts_of_an_address),

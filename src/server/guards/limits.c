@@ -13,6 +13,7 @@ const LimitRule limit_rules[LIMIT_COUNT] = {
     [LIMIT_SOURCE_CONNECTIONS] = {"source-connections", "an address", 200, 1, 1000000, NULL},
     [LIMIT_TABLES] = {"tables", "a device and hour", 60, 1, 1000000, "tables"},
     [LIMIT_SOURCE_TABLES] = {"source-tables", "an address and hour", 200, 1, 1000000, "tables"},
+    [LIMIT_SOURCE_LISTED] = {"source-listed", "an address", 5, 1, 100, NULL},
     [LIMIT_SOURCE_SITTINGS] = {"source-sittings", "an address and hour", 2000, 1, 10000000,
                                "sittings"},
     [LIMIT_SOURCE_DAILIES] = {"source-dailies", "an address and hour", 200, 1, 1000000, "dailies"},

@@ -5,12 +5,9 @@
 #include "server/desk.h"
 #include "server/lobby/query.h"
 #include "server/lobby/solution.h"
-#include "server/retention.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { LISTED_MOST = 100 };
 
 /* Counts a new table. The limit that forbids it; LIMIT_COUNT: none. The address comes first, so
  * that one address cannot fill the list of devices. */
@@ -47,30 +44,6 @@ static void ask_make(Connection *connection, const Message *message)
     }
     desk->payer = connection->source;
     dealer_make(&desk->dealer, &connection->guest, message->id, message->rest, server_now(server));
-}
-
-static void list_row(StoreJob *job, const StoreRow *row)
-{
-    Query *query = job->context;
-
-    text_put(&query->text, "listed ");
-    text_put(&query->text, row->room);
-    text_char(&query->text, ' ');
-    text_span(&query->text, row->text);
-    text_char(&query->text, '\n');
-    query->count++;
-}
-
-static void ask_tables(Connection *connection, const Message *message)
-{
-    Query *query = query_new(connection, message, NULL);
-    StoreJob job = {.kind = STORE_LISTED,
-                    .limit = LISTED_MOST,
-                    .at = server_now(connection->server) - LISTED_SECONDS * 1000,
-                    .row = list_row};
-
-    if (query != NULL)
-        query_send(connection, query, job, query_end_with_count);
 }
 
 /* Finds the secret of a day. It follows from the server's key, and the store holds its commitment.
@@ -176,7 +149,7 @@ static const struct {
     const char *verb;
     void (*ask)(Connection *connection, const Message *message);
 } verbs[] = {
-    {"make", ask_make},           {"tables", ask_tables},       {"daily", ask_daily},
+    {"make", ask_make},           {"tables", tables_ask},       {"daily", ask_daily},
     {"ranking", results_ranking}, {"group", groups_make},       {"groups", groups_list},
     {"peek", groups_peek},        {"join", groups_join},        {"leave", groups_leave},
     {"solution", ask_solution},   {"history", results_history}, {"statistics", results_statistics},

@@ -8,6 +8,9 @@
 
 void lobby_ask(Connection *connection, const Message *message);
 
+/* The list of tables (tables.c). */
+void tables_ask(Connection *connection, const Message *message);
+
 /* Verbs that read stored results (results.c). */
 void results_ranking(Connection *connection, const Message *message);
 void results_history(Connection *connection, const Message *message);

@@ -31,6 +31,7 @@ Query *query_new(Connection *connection, const Message *message, const Game *gam
 void query_free(Query *query)
 {
     counts_drop(&query->server->questions, &query->asker);
+    free(query->tables);
     free(query);
 }
 

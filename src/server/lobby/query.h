@@ -11,6 +11,8 @@ enum {
     QUERY_BANDS = 1024 / QUERY_BAND + 1,
 };
 
+typedef struct ListedTable ListedTable; /* see tables.c */
+
 /* A query, and what is computed from its rows. A thread of the store adds the rows; no other thread
  * may use the query until it is done. */
 typedef struct Query Query;
@@ -46,6 +48,9 @@ struct Query {
     uint32_t members;                /* how many are in it */
     uint32_t groups;                 /* how many groups the client is in */
     StoreChange changes[3];
+    ListedTable *tables; /* freed with the query */
+    size_t table_count;
+    size_t table_size;
     Text text; /* lines, each followed by a newline */
     char bytes[QUERY_LINES_SIZE];
 };
