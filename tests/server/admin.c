@@ -193,6 +193,11 @@ static void a_rude_name_leaves(void **state)
     char words[100];
     snprintf(words, sizeof words, "rename-player %s 1 Bert", code);
     assert_int_equal(admin(words), 1);
+    snprintf(words, sizeof words, "rename-player %s 1 '\u0412ert'", code); /* a Russian letter */
+    assert_int_equal(admin(words), 1);
+    assert_non_null(strstr(said, "looks like that of seat 2"));
+    snprintf(words, sizeof words, "rename-player %s 1 'Bert\ufe0e'", code);
+    assert_int_equal(admin(words), 1);
     snprintf(words, sizeof words, "rename-player %s 9 Nice", code);
     assert_int_equal(admin(words), 1);
 }

@@ -375,6 +375,10 @@ static void imitated_names(void **state)
         {"sit 0 a\u0301\u0301\u0301\u0301\u0301\u0301", "name"},
         {"sit 0 \ufe0f", "name"},
         {"sit 0 ana", "name-taken"},
+        {"sit 0 A\uff4ea", "name-taken"},
+        {"sit 0 \u1d00na", "name-taken"},
+        {"sit 0 Ana\ufe0e", "name"},
+        {"sit 0 e\u0301\u0301", "name"},
     };
     Guest host;
     Guest other;

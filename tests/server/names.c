@@ -22,6 +22,8 @@ static void names_can_be_read(void **state)
         "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466", /* a family */
         "\U0001f3f3\ufe0f\u200d\U0001f308",                           /* a flag */
         "7",
+        "7\ufe0f\u20e3", /* a key */
+        "\u1fa7",        /* a Greek letter with three */
     };
     static const char *const bad[] = {
         "\u2800", /* braille without dots */
@@ -40,6 +42,13 @@ static void names_can_be_read(void **state)
         "\U0001f468\u200d",
         "\u200d\U0001f468",
         "Ana\ufe0f\ufe0f\u202e",
+        "Anna\ufe0e", /* styles without an emoji */
+        "A\ufe0fnna",
+        "7\ufe0f",
+        "\u2764\ufe0f\ufe0f",
+        "e\u0301\u0301", /* the same accent twice */
+        "\u00e9\u0301",
+        "\u1ec5\u0301\u0308", /* four accents */
     };
 
     (void)state;
@@ -58,8 +67,21 @@ static void neighbours_are_imitated(void **state)
         {"Ana", "\uff21na"},         /* a wide one */
         {"\u00e1ron", "a\u0301ron"}, /* the same letter in two ways */
         {"ANA", "\u0430na"},         /* and another case */
-        {"Zo\u00cb", "zo\u00eb"},    {"Bill", "BiII"},
-        {"Ana B", "Ana\u00a0B"},     {"\U0001d400na", "Ana"}, /* a mathematical A */
+        {"Zo\u00cb", "zo\u00eb"},
+        {"Bill", "BiII"},
+        {"Ana B", "Ana\u00a0B"},
+        {"\U0001d400na", "Ana"}, /* a mathematical A */
+        {"Anna", "Anna\ufe0e"},
+        {"Anna", "A\ufe0fnna"},               /* styles */
+        {"Anna", "\uff21\uff4e\uff4e\uff41"}, /* wide letters */
+        {"Anna", "A\uff4e\uff4ea"},
+        {"anna", "A\uff4e\uff4eA"},
+        {"Anna", "\u24b6nna"},
+        {"Anna", "\u1d00nna"}, /* in a circle; a small capital */
+        {"Anna", "\u1d00\u0274\u0274\u1d00"},
+        {"Tom", "\u1d1bo\u1d0d"},
+        {"Anna", "\U0001f170nna"},
+        {"Anna", "\uab7anna"}, /* Cherokee */
     };
     static const char *const different[][2] = {
         {"Ana", "Anna"},   {"Rene", "Ren\u00e9"}, {"Regular", "Regular 2"},

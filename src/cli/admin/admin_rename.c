@@ -3,6 +3,7 @@
 #include "cli/admin/admin.h"
 
 #include "base/clock.h"
+#include "server/guards/names.h"
 #include "shell/values.h"
 #include "shell/words.h"
 
@@ -280,6 +281,23 @@ static void free_rewriting(Rewriting *rewriting, size_t count)
     free(rewriting->changes);
 }
 
+/* Complains if a seat's new name looks like that of a neighbour. */
+static Status check_neighbours(const Room *room, const Renaming *renaming)
+{
+    NameGuard *guard = name_guard_open();
+    Status status = STATUS_FINE;
+
+    if (guard == NULL)
+        return complain(STATUS_MACHINE, _("not enough memory"));
+    for (uint32_t i = 0; i < room->place_count && status == STATUS_FINE; i++)
+        if (i + 1 != renaming->seat && room->places[i].is_taken &&
+            name_guard_confuses(guard, span_of(renaming->name), span_of(room->places[i].name)))
+            status = complain(STATUS_INPUT, _("the name '%.100s' looks like that of seat %u"),
+                              renaming->name, i + 1);
+    name_guard_close(guard);
+    return status;
+}
+
 /* Renames once. `is_done` stays false if somebody else has changed the table meanwhile. */
 static Status try_rename(const Admin *admin, const AdminRoom *stored, const Renaming *renaming,
                          const char *verb, const char *text, bool *is_done,
@@ -298,7 +316,11 @@ static Status try_rename(const Admin *admin, const AdminRoom *stored, const Rena
         complain(STATUS_MACHINE, _("not enough memory"));
     else if (renaming->player == NULL && renaming->seat > 0 && sittings.sits[renaming->seat] == 0)
         status = complain(STATUS_INPUT, _("nobody has sat there"));
+    else if (renaming->player == NULL && renaming->seat > 0)
+        status = check_neighbours(stored->room, renaming);
     else
+        status = STATUS_FINE;
+    if (status == STATUS_FINE)
         status = collect(rewriting, stored, &sittings, renaming);
     if (status == STATUS_FINE)
         *is_done = admin_store(admin, rewriting->changes, rewriting->count, verb, stored->code,
@@ -331,7 +353,7 @@ Status admin_rename(const Admin *admin, const char *code, const Renaming *renami
 
 static Status check_name(const char *name)
 {
-    if (name_is_good(span_of(name)))
+    if (name_is_good(span_of(name)) && name_guard_allows(span_of(name)))
         return STATUS_FINE;
     return complain(STATUS_INPUT, _("'%.100s' is not a name for people and tables"), name);
 }
