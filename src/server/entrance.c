@@ -45,7 +45,7 @@ static bool may_enter(Connection *connection)
         TELL(connection->server, LOG_VERBOSE, &facts, "hello");
         return true;
     }
-    TELL(connection->server, LOG_USUAL, &facts, "refused a banned device");
+    server_notice(connection->server, NOTICE_BANNED_DEVICE, &facts);
     guest_bye(guest, "banned");
     return false;
 }

@@ -18,8 +18,8 @@
 enum {
     SWEEP_PAUSE = 1000,
     WAKES_PAUSE = 30000,
-    HIT_PAUSE = 60000,    /* between two log lines about the same limit and address */
-    HIT_LINES = 10,       /* about a limit and different addresses in that time */
+    HIT_PAUSE = 60000,    /* between two log lines about the same limit or notice and address */
+    HIT_LINES = 10,       /* about one of them and different addresses in that time */
     STOP_LASTS = 10000,   /* to wait for the store */
     GOODBYES_LAST = 2000, /* to wait for clients that do not close */
     COUNTED_MOST = 100000,
@@ -51,6 +51,21 @@ void server_hit_by(Server *server, Limit limit, const LogFacts *facts)
         TELL(server, LOG_USUAL, facts, "limit %s of %llu reached, %llu times so far",
              limit_rules[limit].name, (unsigned long long)limit_of(server, limit),
              (unsigned long long)server->limits.hits[limit]);
+}
+
+void server_notice(Server *server, Notice notice, const LogFacts *facts)
+{
+    static const char *const texts[] = {
+        [NOTICE_BANNED_ADDRESS] = "refused a banned address",
+        [NOTICE_BANNED_DEVICE] = "refused a banned device",
+        [NOTICE_FORWARDED] =
+            "X-Forwarded-For of this proxy cannot be read; its own address counts instead",
+    };
+
+    server->notices[notice]++;
+    if (is_worth_a_line(&server->noticed[notice], facts->source, server_now(server)))
+        TELL(server, LOG_USUAL, facts, "%s, %llu times so far", texts[notice],
+             (unsigned long long)server->notices[notice]);
 }
 
 void server_hit(Server *server, Limit limit)

@@ -65,7 +65,15 @@ typedef struct {
     uv_timer_t timer;
 } Waits;
 
-/* What was last logged about a limit. */
+/* What clients can cause again and again, apart from limits. It is logged as rarely as they are. */
+typedef enum {
+    NOTICE_BANNED_ADDRESS,
+    NOTICE_BANNED_DEVICE,
+    NOTICE_FORWARDED, /* a proxy's X-Forwarded-For that cannot be read */
+    NOTICE_COUNT,
+} Notice;
+
+/* What was last logged about a limit or a notice. */
 typedef struct {
     int64_t at;
     CountKey source;
@@ -104,6 +112,8 @@ struct Server {
     int64_t stop_by;  /* when to stop even if something is still open */
     bool was_hurried; /* a second signal came */
     Warned warned[LIMIT_COUNT];
+    Warned noticed[NOTICE_COUNT];
+    uint64_t notices[NOTICE_COUNT]; /* how often each was the case */
     Rooms rooms;
     Connections connections;
     Counts sources;   /* connections from an address */
@@ -144,6 +154,9 @@ bool work_task_send(Server *server, WorkTask *task, void (*arrived)(WorkTask *ta
 /* Count that a limit was reached, and log it from time to time. The facts name who reached it. */
 void server_hit(Server *server, Limit limit);
 void server_hit_by(Server *server, Limit limit, const LogFacts *facts);
+
+/* Counts a notice, and logs it from time to time. */
+void server_notice(Server *server, Notice notice, const LogFacts *facts);
 
 /* Notes whether the store is available, and logs changes. */
 void server_store_is(Server *server, bool is_away, const char *reason);

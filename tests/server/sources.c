@@ -38,6 +38,39 @@ static bool is_in(const char *address, const char *text)
     return source_of_header(span_of(address), &source) && source_is_in(&source, &range, 1);
 }
 
+/* The key of the address in a header; "" if it cannot be read. */
+static const char *told(const char *header)
+{
+    static char text[SOURCE_BYTES];
+    Text written = text_over(text, sizeof text);
+    Source source;
+
+    if (source_of_header(span_of(header), &source)) {
+        CountKey key = source_key(&source);
+        source_write(&written, &key);
+    }
+    return text;
+}
+
+static void headers_of_proxies(void **state)
+{
+    static const char *const bad[] = {
+        "",        "unknown", "192.0.2.1:", "192.0.2.1:x", "[::1",         "192.0.2.1:99999",
+        "[::1]80", "[::1]:",  "2001:db8",   "::1]",        "192.0.2.1:1:2"};
+
+    (void)state;
+    assert_string_equal(told("203.0.113.7"), "203.0.113.7");
+    assert_string_equal(told("10.0.0.1, 203.0.113.7"), "203.0.113.7");
+    assert_string_equal(told("10.0.0.1,\t203.0.113.7:1234"), "203.0.113.7");
+    assert_string_equal(told("[2001:db8::1]:99"), "2001:db8::/64");
+    assert_string_equal(told("[2001:db8::1]"), "2001:db8::/64");
+    assert_string_equal(told("2001:db8::1"), "2001:db8::/64");
+    assert_string_equal(told("[::ffff:1.2.3.4]"), "1.2.3.4");
+    assert_string_equal(told("::ffff:1.2.3.4"), "1.2.3.4");
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_string_equal(told(bad[i]), "");
+}
+
 static bool is_loopback(const char *address)
 {
     Source source;
@@ -103,6 +136,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sources_are_households),
         cmocka_unit_test(ranges),
+        cmocka_unit_test(headers_of_proxies),
         cmocka_unit_test(bans),
     };
 

@@ -94,6 +94,37 @@ Source source_of_socket(int descriptor)
     return peer.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&peer)->sin6_addr : none;
 }
 
+static bool is_port(Span span)
+{
+    uint64_t port;
+
+    return span_number(span, UINT16_MAX, &port);
+}
+
+/* Cuts the address out of 192.0.2.1:80, [2001:db8::1] or [2001:db8::1]:80. False: it is none of
+ * these, nor an address alone. */
+static bool cut_port(Span *value)
+{
+    const char *bracket = memchr(value->start, ']', value->length);
+    const char *colon = memchr(value->start, ':', value->length);
+    size_t length = value->length;
+
+    if (value->length > 0 && value->start[0] == '[') {
+        if (bracket == NULL)
+            return false;
+        length = (size_t)(bracket - value->start);
+        Span rest = span_from(*value, length + 1);
+        *value = (Span){value->start + 1, length - 1};
+        return rest.length == 0 || (rest.start[0] == ':' && is_port(span_from(rest, 1)));
+    }
+    if (colon == NULL || memrchr(value->start, ':', value->length) != colon)
+        return true;
+    length = (size_t)(colon - value->start);
+    Span port = span_from(*value, length + 1);
+    value->length = length;
+    return is_port(port);
+}
+
 bool source_of_header(Span value, Source *source)
 {
     char address[INET6_ADDRSTRLEN + 1];
@@ -102,9 +133,9 @@ bool source_of_header(Span value, Source *source)
     while (start > 0 && value.start[start - 1] != ',')
         start--;
     value = span_from(value, start);
-    while (value.length > 0 && value.start[0] == ' ')
+    while (value.length > 0 && (value.start[0] == ' ' || value.start[0] == '\t'))
         value = span_from(value, 1);
-    if (value.length >= sizeof address)
+    if (!cut_port(&value) || value.length >= sizeof address)
         return false;
     memcpy(address, value.start, value.length);
     address[value.length] = '\0';

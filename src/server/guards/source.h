@@ -30,7 +30,8 @@ bool source_is_loopback(const Source *source);
 /* The address at the other end of a socket. */
 Source source_of_socket(int descriptor);
 
-/* The last address of X-Forwarded-For; false: there is none. */
+/* The last address of X-Forwarded-For, with or without brackets and a port; false: there is none.
+ */
 bool source_of_header(Span value, Source *source);
 
 /* The key under which an address is counted. Of IPv6 it is only the first half, which one household

@@ -70,6 +70,19 @@ static Source address_of(const Server *server, const Socket *socket, const Head 
     return socket->peer;
 }
 
+/* Notes a header of a proxy that cannot be read: everybody behind it then counts as one. */
+static void check_forwarded(Server *server, const Socket *socket, const Head *head)
+{
+    const ServerSetup *setup = &server->setup;
+    CountKey peer = source_key(&socket->peer);
+    Source source;
+
+    if (head_has(head, HEADER_FORWARDED_FOR) &&
+        source_is_in(&socket->peer, setup->proxies, setup->proxy_count) &&
+        !source_of_header(head->value[HEADER_FORWARDED_FOR], &source))
+        server_notice(server, NOTICE_FORWARDED, &(LogFacts){.source = &peer});
+}
+
 /* The key of that address, for limits. */
 static CountKey source_of(const Server *server, const Socket *socket, const Head *head)
 {
@@ -146,13 +159,13 @@ static bool admit(Server *server, Socket *socket, const Head *head, const char *
 }
 
 /* Whether the operator has banned the client's address. */
-static bool is_banned(const Server *server, const Socket *socket, const Head *head)
+static bool is_banned(Server *server, const Socket *socket, const Head *head)
 {
     CountKey source = source_of(server, socket, head);
 
     if (!admin_bans_source(server, &source))
         return false;
-    TELL(server, LOG_USUAL, (&(LogFacts){.source = &source}), "refused a banned address");
+    server_notice(server, NOTICE_BANNED_ADDRESS, &(LogFacts){.source = &source});
     return true;
 }
 
@@ -329,6 +342,7 @@ void http_take(Server *server, Socket *socket, const Head *head)
     socket->has_answer = false;
     socket->is_head = span_is(head->method, "HEAD");
     socket->keeps_open = !head->is_old && !head->says_close;
+    check_forwarded(server, socket, head);
     if (socket->is_excess) {
         CountKey peer = source_key(&socket->peer);
         server_hit_by(server, LIMIT_SOURCE_CONNECTIONS, &(LogFacts){.source = &peer});
