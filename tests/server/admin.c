@@ -297,7 +297,7 @@ static void a_ban_ends_connections(void **state)
     while (!guest_enter(&guest, place(), code) && wire_clock() < end)
         guest.fault[0] = '\0';
     heard[0] = '\0';
-    ADMIN("ban address 127.0.0.1");
+    ADMIN("ban address 127.0.0.77/24");
     wait_for(&guest, heard, "bye banned\n");
     guest_end(&guest);
     wire_open(&wire, place(), "/lobby", "", PATIENCE);
@@ -317,9 +317,31 @@ static void a_ban_ends_connections(void **state)
         wire_drop(&wire);
     }
     assert_int_equal(status, 101);
+    assert_non_null(strstr(said, "the ban of address 127.0.0.0/24 is lifted\n"));
     assert_int_equal(admin("unban address 127.0.0.1"), 1);
     assert_int_equal(admin("ban address 300.0.0.1"), 1);
     assert_int_equal(admin("ban device abc"), 1);
+}
+
+/* A device has more digits than its ban, or fewer, or capital ones. */
+static void a_ban_is_found_again(void **state)
+{
+    static const char *const pairs[][2] = {
+        {"2adb6d4f", "2ADB6D4F00112233445566778899AABB"},
+        {"2ADB6D4F00112233445566778899AABB", "2adb6d4f"},
+        {"2adb6d4f", "2adb6d4f"},
+    };
+    char words[100];
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        ADMIN("ban device %s", pairs[i][0]);
+        assert_int_equal(admin("unban device 2adb6d4e"), 1);
+        ADMIN("unban device %s", pairs[i][1]);
+        assert_non_null(strstr(said, "the ban of device 2adb6d4f"));
+        snprintf(words, sizeof words, "unban device %s", pairs[i][0]);
+        assert_int_equal(admin(words), 1);
+    }
 }
 
 static void a_forgotten_table_is_gone(void **state)
@@ -467,6 +489,7 @@ int main(int count, char **words)
         cmocka_unit_test(erases_a_player),
         cmocka_unit_test(a_forgotten_table_is_gone),
         cmocka_unit_test(a_ban_ends_connections),
+        cmocka_unit_test(a_ban_is_found_again),
         cmocka_unit_test(the_store_is_sound),
         cmocka_unit_test(lists_tables_only_while_somebody_is_there),
         cmocka_unit_test(hosts_close_what_cannot_go_on),

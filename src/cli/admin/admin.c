@@ -26,8 +26,8 @@ static const struct {
     {"rename-table", "CODE NAME", 2, 2, true, admin_rename_table},
     {"rename-player", "CODE SEAT NAME", 3, 3, true, admin_rename_player},
     {"bans", "", 0, 0, false, admin_bans},
-    {"ban", "address ADDRESS | device PLAYER", 2, 2, true, admin_ban},
-    {"unban", "address ADDRESS | device PLAYER", 2, 2, true, admin_unban},
+    {"ban", "address ADDRESS[/BITS] | device PLAYER", 2, 2, true, admin_ban},
+    {"unban", "address ADDRESS[/BITS] | device PLAYER", 2, 2, true, admin_unban},
     {"doubts", "", 0, 0, false, admin_doubts},
     {"clear-doubts", "CODE", 1, 1, true, admin_clear_doubts},
     {"groups", "", 0, 0, false, admin_groups},
@@ -129,7 +129,7 @@ const Command command_admin = {
         "  forget CODE | --days N     deletes a table, or all old ones; results stay\n"
         "  rename-table CODE NAME     also in the lobby\n"
         "  rename-player CODE SEAT NAME    also in results and rankings\n"
-        "  bans, ban, unban           address ADDRESS (IPv6: its /64) or device PLAYER\n"
+        "  bans, ban, unban           address ADDRESS[/BITS] (IPv6: its /64) or device PLAYER\n"
         "  doubts                     results without a place in the ranking, and why\n"
         "  clear-doubts CODE          lets the results of a table count\n"
         "  groups, group CODE         groups of players; who is in one\n"

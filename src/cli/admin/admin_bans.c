@@ -91,7 +91,7 @@ Status admin_log(Admin *admin)
     return admin_show_all(admin, (StoreJob){.kind = STORE_ADMIN}, "log", show_action);
 }
 
-/* Reads `address ADDRESS` or `device PLAYER`. */
+/* Reads `address ADDRESS[/BITS]` or `device PLAYER`. */
 static Status read_target(const Admin *admin, char value[SOURCE_BYTES])
 {
     const char *kind = admin->words[0];
@@ -107,7 +107,10 @@ static Status read_target(const Admin *admin, char value[SOURCE_BYTES])
     if (ban_read(kind, text, value))
         return STATUS_FINE;
     if (strcmp(kind, "address") == 0)
-        return complain(STATUS_INPUT, _("'%.100s' is not an address"), text);
+        return complain(STATUS_INPUT,
+                        _("'%.100s' is not an address, nor ADDRESS/BITS with 8 to 32 bits, or 16 "
+                          "to 64 of IPv6"),
+                        text);
     if (strcmp(kind, "device") == 0)
         return complain(STATUS_INPUT, _("'%.100s' is not a device: 8 to 32 hexadecimal digits"),
                         text);
@@ -152,18 +155,31 @@ Status admin_ban(Admin *admin)
     return change(admin, changes, "ban", value);
 }
 
+enum { LIFTED_MOST = 64 }; /* bans that cover one address or device */
+
+/* The bans that cover an address or a device. */
 typedef struct {
     const char *kind;
     const char *value;
-    bool is_found;
+    size_t count;
+    char found[LIFTED_MOST][SOURCE_BYTES];
 } BanSearch;
 
+/* A device may be known by more digits than were banned, or by fewer. */
 static void find_ban(StoreJob *job, const StoreRow *row)
 {
     BanSearch *search = job->context;
+    const char *value = row->game;
+    bool is_device = strcmp(search->kind, "device") == 0;
 
-    search->is_found |=
-        strcmp(row->room, search->kind) == 0 && strcmp(row->game, search->value) == 0;
+    if (strcmp(row->room, search->kind) != 0 || search->count == LIFTED_MOST ||
+        (!ban_covers(search->kind, value, search->value) &&
+         !(is_device && ban_covers(search->kind, search->value, value))))
+        return;
+    Text text = text_over(search->found[search->count], SOURCE_BYTES);
+    text_put(&text, value);
+    if (!text.is_cut)
+        search->count++;
 }
 
 Status admin_unban(Admin *admin)
@@ -177,8 +193,15 @@ Status admin_unban(Admin *admin)
         status = store_do(admin->store, &job);
     if (status != STATUS_FINE)
         return status;
-    if (!search.is_found)
+    if (search.count == 0)
         return complain(STATUS_INPUT, _("there is no ban of %s %s"), search.kind, value);
-    StoreChange changes[2] = {{.kind = CHANGE_UNBAN, .key = admin->words[0], .value = value}};
-    return change(admin, changes, "unban", value);
+    Output *output = output_open(true);
+    for (size_t i = 0; i < search.count && status == STATUS_FINE; i++) {
+        StoreChange changes[2] = {
+            {.kind = CHANGE_UNBAN, .key = search.kind, .value = search.found[i]}};
+        status = change(admin, changes, "unban", search.found[i]);
+        if (status == STATUS_FINE)
+            output_format(output, _("the ban of %s %s is lifted\n"), search.kind, search.found[i]);
+    }
+    return output_finish(output, status);
 }

@@ -6,6 +6,7 @@
 #include "shell/lines.h"
 #include "shell/words.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,12 +160,13 @@ Status admin_player(const Admin *admin, const char *text, char player[STORE_IDEN
     const char *slash = strchr(text, '/');
     char code[STORE_CODE_BYTES + 1];
     Text code_text = text_over(code, sizeof code);
+    Text lower = text_over(player, STORE_IDENTITY_BYTES + 1);
     Identity identity;
 
-    if (slash == NULL && identity_parse(span_of(text), &identity)) {
-        memcpy(player, text, STORE_IDENTITY_BYTES + 1);
+    for (const char *byte = text; *byte != '\0'; byte++)
+        text_char(&lower, (char)tolower((unsigned char)*byte));
+    if (slash == NULL && !lower.is_cut && identity_parse(span_of(player), &identity))
         return STATUS_FINE;
-    }
     if (slash != NULL)
         text_span(&code_text, (Span){text, (size_t)(slash - text)});
     if (slash == NULL || code_text.is_cut)

@@ -8,7 +8,7 @@
 
 struct Ban {
     bool is_device;
-    CountKey source;
+    SourceRange block;
     size_t length; /* of the digits */
     char digits[IDENTITY_HEX_BYTES + 1];
     int64_t until;
@@ -19,32 +19,44 @@ static bool is_device(const char *text)
     size_t length = strlen(text);
 
     return length >= BAN_DEVICE_LEAST && length <= IDENTITY_HEX_BYTES &&
-           strspn(text, "0123456789abcdef") == length;
+           strspn(text, "0123456789abcdefABCDEF") == length;
 }
 
 bool ban_read(const char *kind, const char *text, char value[SOURCE_BYTES])
 {
     Text written = text_over(value, SOURCE_BYTES);
-    CountKey source = source_read_key(text);
+    SourceRange block;
 
-    if (strcmp(kind, "address") == 0 && source_is_known(&source))
-        source_write(&written, &source);
+    if (strcmp(kind, "address") == 0 && source_read_block(text, &block))
+        source_write_block(&written, &block);
     else if (strcmp(kind, "device") == 0 && is_device(text))
-        text_put(&written, text);
+        for (; *text != '\0'; text++)
+            text_char(&written, *text >= 'A' && *text <= 'F' ? (char)(*text - 'A' + 'a') : *text);
     return written.length > 0;
+}
+
+bool ban_covers(const char *kind, const char *value, const char *other)
+{
+    SourceRange outer, inner;
+
+    if (strcmp(kind, "device") == 0)
+        return strncmp(value, other, strlen(value)) == 0;
+    return source_read_block(value, &outer) && source_read_block(other, &inner) &&
+           source_block_is_in(&inner, &outer);
 }
 
 bool bans_add(Bans *bans, const char *kind, const char *value, int64_t until)
 {
     Ban ban = {.is_device = strcmp(kind, "device") == 0, .until = until};
+    char text[SOURCE_BYTES];
 
-    if (ban.is_device ? !is_device(value) : strcmp(kind, "address") != 0)
+    if (!ban_read(kind, value, text))
         return true;
     if (ban.is_device) {
-        ban.length = strlen(value);
-        memcpy(ban.digits, value, ban.length);
+        ban.length = strlen(text);
+        memcpy(ban.digits, text, ban.length);
     } else {
-        ban.source = source_read_key(value);
+        source_read_block(text, &ban.block);
     }
     Ban *items = list_grow(bans->items, bans->count, &bans->size, sizeof *items);
     if (items == NULL)
@@ -62,8 +74,8 @@ static bool is_on(const Ban *ban, int64_t now)
 bool bans_have_source(const Bans *bans, const CountKey *source, int64_t now)
 {
     for (size_t i = 0; i < bans->count; i++)
-        if (!bans->items[i].is_device && is_on(&bans->items[i], now) && source_is_known(source) &&
-            memcmp(&bans->items[i].source, source, sizeof *source) == 0)
+        if (!bans->items[i].is_device && is_on(&bans->items[i], now) &&
+            source_key_is_in(source, &bans->items[i].block))
             return true;
     return false;
 }

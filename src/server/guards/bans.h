@@ -16,9 +16,12 @@ typedef struct {
     size_t size;
 } Bans;
 
-/* Writes a ban's value as it is stored: a source, or the first digits of a device. False: this is
- * not one. `kind` is "address" or "device". */
+/* Writes a ban's value as it is stored: a block of addresses, or the first digits of a device.
+ * False: this is not one. `kind` is "address" or "device". */
 bool ban_read(const char *kind, const char *text, char value[SOURCE_BYTES]);
+
+/* Whether a ban of `value` also bans `other`; both as ban_read writes them. */
+bool ban_covers(const char *kind, const char *value, const char *other);
 
 /* Adds a stored ban. `until` in milliseconds since 1970, 0: for ever. False: out of memory. Unknown
  * kinds are ignored. */

@@ -156,16 +156,51 @@ CountKey source_key(const Source *source)
     return key;
 }
 
-CountKey source_read_key(const char *text)
+bool source_read_block(const char *text, SourceRange *block)
 {
-    CountKey unknown = {{0}};
-    SourceRange range;
+    enum { OLD = 96, OLD_LEAST = OLD + 8, NEW_LEAST = 16, NEW_MOST = 64 };
 
-    if (!source_read_range(text, &range))
-        return unknown;
-    unsigned household = is_ipv4(&range.address) ? 128 : 64;
-    bool is_other = strchr(text, '/') != NULL && range.bits != household;
-    return is_other ? unknown : source_key(&range.address);
+    if (!source_read_range(text, block))
+        return false;
+    bool is_old = is_ipv4(&block->address);
+    if (!is_old && strchr(text, '/') == NULL)
+        block->bits = NEW_MOST;
+    if (block->bits < (is_old ? OLD_LEAST : NEW_LEAST) || (!is_old && block->bits > NEW_MOST))
+        return false;
+    for (unsigned bit = block->bits; bit < 128; bit++)
+        block->address.s6_addr[bit / 8] &= (unsigned char)~(0x80 >> bit % 8);
+    return true;
+}
+
+void source_write_block(Text *text, const SourceRange *block)
+{
+    bool is_old = is_ipv4(&block->address);
+    char address[INET6_ADDRSTRLEN];
+    const unsigned char *bytes = block->address.s6_addr + (is_old ? sizeof before_ipv4 : 0);
+
+    text_put(text, inet_ntop(is_old ? AF_INET : AF_INET6, bytes, address, sizeof address));
+    if (is_old && block->bits == 128)
+        return;
+    text_char(text, '/');
+    text_number(text, block->bits - (is_old ? 8 * sizeof before_ipv4 : 0));
+}
+
+bool source_key_is_in(const CountKey *key, const SourceRange *block)
+{
+    Source source = IN6ADDR_ANY_INIT;
+
+    if (!source_is_known(key))
+        return false;
+    if (key->bytes[15] == 4)
+        source = of_ipv4(key->bytes);
+    else
+        memcpy(source.s6_addr, key->bytes, 8);
+    return is_in(&source, block);
+}
+
+bool source_block_is_in(const SourceRange *inner, const SourceRange *outer)
+{
+    return inner->bits >= outer->bits && is_in(&inner->address, outer);
 }
 
 bool source_is_known(const CountKey *key)

@@ -38,9 +38,13 @@ bool source_of_header(Span value, Source *source);
  * has to itself. */
 CountKey source_key(const Source *source);
 
-/* Reads the key of an address: 192.0.2.1, or any of 2001:db8:1:2::/64; "/32" or "/64" may follow.
- * All zero: this is not an address. */
-CountKey source_read_key(const char *text);
+/* A block of households, for bans: 192.0.2.0/24, or 2001:db8::/32. Reads one, of at least 8 bits or
+ * 16 of IPv6; without bits it is one address, or of IPv6 its /64. */
+bool source_read_block(const char *text, SourceRange *block);
+void source_write_block(Text *text, const SourceRange *block);
+bool source_key_is_in(const CountKey *key, const SourceRange *block);
+bool source_block_is_in(const SourceRange *inner, const SourceRange *outer);
+
 bool source_is_known(const CountKey *key);
 
 /* Writes a key as 192.0.2.1 or 2001:db8:1:2::/64; "-" if it is unknown. */
