@@ -154,8 +154,11 @@ static RoomRefusal ask_remove(const RoomRequest *request)
     Span words = request->words;
     uint32_t seat;
 
-    return take_number(&words, ROOM_SEATS, &seat) && seat > 0 ? add_plain(request, "remove", seat)
-                                                              : refuse(ROOM_SEAT);
+    if (!take_number(&words, ROOM_SEATS, &seat) || seat == 0)
+        return refuse(ROOM_SEAT);
+    if (seat == request->seat && request->room->phase == ROOM_IS_OPEN)
+        return refuse(ROOM_SELF);
+    return add_plain(request, "remove", seat);
 }
 
 static RoomRefusal ask_pardon(const RoomRequest *request)
@@ -388,6 +391,8 @@ static RoomRefusal ask_claim(const RoomRequest *request)
 
     if (request->seat != 0)
         return refuse(ROOM_SEATED);
+    if (room_has_removed(room, request->who))
+        return refuse(ROOM_REMOVED);
     for (uint32_t i = 0; i < room->place_count; i++)
         if (room->places[i].is_taken && room->places[i].has_ticket &&
             identity_is_equal(&room->places[i].ticket, &ticket)) {

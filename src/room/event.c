@@ -112,7 +112,7 @@ static RoomRefusal seat_player(Room *room, uint32_t seat, Span name, Place **pla
     return fine();
 }
 
-static bool is_removed(const Room *room, const Identity *who)
+bool room_has_removed(const Room *room, const Identity *who)
 {
     for (uint32_t i = 0; i < room->removed_count; i++)
         if (identity_is_equal(&room->removed[i], who))
@@ -150,7 +150,7 @@ static RoomRefusal apply_sit(Room *room, const RoomEvent *event)
     if (!room->is_outside && room_seat_of(room, &owner) != 0)
         return refuse(ROOM_SEATED);
     if (!room->is_outside && !room_is_host(room, &owner)) {
-        if (is_removed(room, &owner))
+        if (room_has_removed(room, &owner))
             return refuse(ROOM_REMOVED);
         if (room->is_locked)
             return refuse(ROOM_LOCKED);

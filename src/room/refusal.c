@@ -13,6 +13,7 @@ static const char *const reasons[ROOM_REASONS] = {
     [ROOM_SEATED] = "seated",
     [ROOM_LOCKED] = "locked",
     [ROOM_REMOVED] = "removed",
+    [ROOM_SELF] = "self",
     [ROOM_NO_SEAT] = "no-seat",
     [ROOM_HOST] = "host",
     [ROOM_STARTED] = "started",

@@ -41,6 +41,7 @@ typedef enum {
     ROOM_SEATED,
     ROOM_LOCKED,
     ROOM_REMOVED,
+    ROOM_SELF,
     ROOM_NO_SEAT,
     ROOM_HOST,
     ROOM_STARTED,

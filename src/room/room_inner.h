@@ -100,4 +100,7 @@ bool witness_throw(Room *room, Throw thrown);
 enum { ROOM_SALTS_BYTES = ROOM_SEATS * (FAIR_SALT_BYTES + 1) + 1 };
 void room_salts(const Room *room, Text *text);
 
+/* Whether the host has removed this person. */
+bool room_has_removed(const Room *room, const Identity *who);
+
 #endif

@@ -235,6 +235,10 @@ static void tickets_move_seats(void **state)
     assert_string_equal(ask(room, 'a', "claim aaaaaaaaaaaaaaaaaaaaaaaaaa", 0, unused), "ticket");
     strcat(claim, ticket);
     assert_string_equal(ask(room, 'h', claim, 0, unused), "seated");
+    assert_string_equal(ask(room, 'c', "sit 0 Cy", 0, unused), "");
+    assert_string_equal(ask(room, 'h', "remove 1", 0, unused), "self");
+    assert_string_equal(ask(room, 'h', "remove 2", 0, unused), "");
+    assert_string_equal(ask(room, 'c', claim, 0, unused), "removed");
     assert_string_equal(ask(room, 'a', claim, 0, unused), "");
     assert_int_equal(room_seat_of(room, &ada), 1);
     assert_true(room_is_host(room, &ada));
