@@ -122,6 +122,18 @@ static Span cut_at(Span *rest, char mark)
     return head;
 }
 
+/* Whether an option with this key is among these words. */
+static bool has_key(Span words, Span key)
+{
+    while (words.length > 0) {
+        Span value = span_word(&words);
+        Span other = cut_at(&value, '=');
+        if (other.length == key.length && memcmp(other.start, key.start, key.length) == 0)
+            return true;
+    }
+    return false;
+}
+
 RoomOptions options_usual(void)
 {
     RoomOptions options = {0};
@@ -140,11 +152,14 @@ RoomRefusal options_parse(Span words, bool is_stored, RoomOptions *options)
     if (options->game == NULL)
         return refuse(ROOM_GAME);
     options->level = bot_usual(options->game);
+    const char *first = words.start;
     while (words.length > 5 && memcmp(words.start, "name=", 5) != 0) {
         Span word = span_word(&words);
         Span value = word;
         Span key = cut_at(&value, '=');
-        if (!take_option(options, key, value, is_stored))
+        Span before = {first, (size_t)(word.start - first)};
+        bool is_double = !is_stored && has_key(before, key);
+        if (is_double || !take_option(options, key, value, is_stored))
             return (RoomRefusal){.reason = ROOM_OPTION, .word = word};
     }
     Span name = span_from(words, words.length > 5 ? 5 : words.length);

@@ -365,6 +365,8 @@ static void options_are_checked(void **state)
         {"knister day=2026-11-15 name=x", "option day=2026-11-15"},
         {"knister level=strong name=x", "option level=strong"},
         {"knister colour=red name=x", "option colour=red"},
+        {"knister seats=1 seats=2 name=x", "option seats=2"},
+        {"knister seats=1 hints=0 seats=1 name=x", "option seats=1"},
         {"knister  name=x", "option "},
     };
     Identity host = person('h');

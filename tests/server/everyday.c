@@ -265,6 +265,8 @@ static void the_daily_challenge(void **state)
     refused(&guest, "day", "solution knister 9999-01-01");
     refused(&guest, "day", "solution knister 2020-01-01");
     refused(&guest, "day", "ranking knister today");
+    refused(&guest, "day", "ranking knister 2026-02-30");
+    refused(&guest, "day", "ranking knister 9999-99-99");
     guest_end(&guest);
 }
 

@@ -1,6 +1,8 @@
 /* Queries of the store, answered line by line. */
 #include "server/lobby/query.h"
 
+#include "base/day.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,13 +108,8 @@ const Game *query_game(Connection *connection, uint32_t id, Span *words)
 /* Takes a day, YYYY-MM-DD. */
 static bool take_day(Query *query, Span word)
 {
-    static const char shape[] = "dddd-dd-dd";
-
-    if (word.length != STORE_DAY_BYTES)
+    if (!day_is_good(word))
         return false;
-    for (size_t i = 0; i < word.length; i++)
-        if (shape[i] == '-' ? word.start[i] != '-' : word.start[i] < '0' || word.start[i] > '9')
-            return false;
     memcpy(query->day, word.start, word.length);
     return true;
 }
