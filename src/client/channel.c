@@ -168,7 +168,8 @@ static void lost(Channel *channel, Span why)
     if (!is_wanted)
         return;
     add_news(channel, CHANNEL_LOST, why);
-    connect_later(channel);
+    if (!span_is(why, "banned"))
+        connect_later(channel);
 }
 
 static void connect_now(lws_sorted_usec_list_t *timer)
@@ -264,7 +265,9 @@ static int on_event(struct lws *socket, enum lws_callback_reasons reason, void *
     case LWS_CALLBACK_CLIENT_WRITEABLE:
         return send_next(channel, socket) ? 0 : -1;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        lost(channel, reason_of(text));
+        lost(channel, lws_http_client_http_response(socket) == HTTP_STATUS_FORBIDDEN
+                          ? span_of("banned")
+                          : reason_of(text));
         return 0;
     case LWS_CALLBACK_CLIENT_CLOSED:
         lost(channel, (Span){0});

@@ -11,7 +11,8 @@
 typedef struct Channel Channel;
 
 /* The reason for a lost connection is "no answer", "no such host", "no tables" (the server has
- * none), "no secure connection", or the library's own words. */
+ * none), "no secure connection", "banned" (by whoever runs the server), or the library's own words.
+ * After "banned" the channel does not try again. */
 typedef enum {
     CHANNEL_OPENED,  /* connected, for the first time or again */
     CHANNEL_MESSAGE, /* see the text */

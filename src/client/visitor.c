@@ -260,6 +260,8 @@ static void lose(Visitor *visitor, Span why)
         visitor->status = VISITOR_LOST;
         if (why.length > 0)
             keep_reason(visitor, why);
+        if (span_is(why, "banned"))
+            visitor->status = VISITOR_ENDED;
     }
 }
 

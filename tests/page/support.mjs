@@ -176,7 +176,7 @@ function askAboutNotices() {
 }
 
 /** Lines of the console when the server is unavailable. */
-export const isAway = /WebSocket|ERR_|fetching the script/;
+export const isAway = /WebSocket|ERR_|Failed to load resource|fetching the script/;
 
 /** A user with a fresh browser. Remembers what went wrong there: errors, violations of the policy, requests to other
  * servers. */

@@ -152,10 +152,15 @@ void answer_words(Socket *socket, unsigned status, const char *words)
 
 void answer_refuse(Socket *socket, unsigned status)
 {
+    answer_refuse_saying(socket, status, status_of(status)->words);
+}
+
+void answer_refuse_saying(Socket *socket, unsigned status, const char *why)
+{
     char words[64];
 
     socket->keeps_open = false;
-    snprintf(words, sizeof words, "%s\n", status_of(status)->words);
+    snprintf(words, sizeof words, "%s\n", why);
     HttpAnswer answer = {.status = status,
                          .type = "text/plain; charset=utf-8",
                          .cache = "no-store",

@@ -31,6 +31,9 @@ void answer_words(Socket *socket, unsigned status, const char *words);
 /* Refuses a request with a status and its usual words, and closes. */
 void answer_refuse(Socket *socket, unsigned status);
 
+/* The same with other words than those of the status. */
+void answer_refuse_saying(Socket *socket, unsigned status, const char *why);
+
 /* Answers with a file of the page, compressed if the client accepts that, or "not modified". */
 void answer_with_page(Socket *socket, const Head *head, const PageFile *page);
 

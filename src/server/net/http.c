@@ -158,14 +158,15 @@ static bool admit(Server *server, Socket *socket, const Head *head, const char *
     return socket->connection != NULL;
 }
 
-/* Whether the operator has banned the client's address. */
-static bool is_banned(Server *server, const Socket *socket, const Head *head)
+/* Refuses a client whose address the operator has banned. */
+static bool refuse_banned(Server *server, Socket *socket, const Head *head)
 {
     CountKey source = source_of(server, socket, head);
 
     if (!admin_bans_source(server, &source))
         return false;
     server_notice(server, NOTICE_BANNED_ADDRESS, &(LogFacts){.source = &source});
+    answer_refuse_saying(socket, 403, "banned");
     return true;
 }
 
@@ -179,10 +180,11 @@ static void upgrade(Server *server, Socket *socket, const Head *head)
 
     if (!http_table_path(head->path, code))
         refusal = 404;
-    else if ((head_has(head, HEADER_ORIGIN) &&
-              !host_trusts(&server->setup, head->value[HEADER_ORIGIN], head->value[HEADER_HOST])) ||
-             is_banned(server, socket, head))
+    else if (head_has(head, HEADER_ORIGIN) &&
+             !host_trusts(&server->setup, head->value[HEADER_ORIGIN], head->value[HEADER_HOST]))
         refusal = 403;
+    else if (refuse_banned(server, socket, head))
+        return;
     else if (!head_is(head, HEADER_UPGRADE, "websocket") || !span_is(head->method, "GET") ||
              head->is_old || key.length != KEY_BYTES)
         refusal = 400;
@@ -255,10 +257,8 @@ static void ask_record(Server *server, Socket *socket, const Head *head, const c
     CountKey source = source_of(server, socket, head);
     int64_t now = server_now(server);
 
-    if (is_banned(server, socket, head)) {
-        answer_refuse(socket, 403);
+    if (refuse_banned(server, socket, head))
         return;
-    }
     if (!counts_take(&server->records, &source, now, limit_of(server, LIMIT_RECORDS))) {
         server_hit_by(server, LIMIT_RECORDS, &(LogFacts){.source = &source, .table = code});
         answer_refuse(socket, 429);
@@ -321,6 +321,8 @@ static void answer_path(Server *server, Socket *socket, const Head *head)
             answer_words(socket, 403, "not for this address\n");
     } else if (http_record_path(head->path, code, &sheet)) {
         ask_record(server, socket, head, code, sheet);
+    } else if (http_table_path(head->path, code) && refuse_banned(server, socket, head)) {
+        return; /* a page asks that way: it cannot see why an upgrade failed */
     } else {
         const PageFile *page = page_find(&server->setup.pages, path, text.length);
         if (page == NULL && page_of_net(&net, path))

@@ -26,7 +26,7 @@ static const RemoteMeaning reasons[] = {
     {"nobody", N_("Nobody sits here yet.")},
     {"closed", N_("The table is closed.")},
     {"group", N_("There is no such group.")},
-    {"banned", N_("Whoever runs this server has banned this device.")},
+    {"banned", N_("Whoever runs this server has banned you.")},
     {"round", N_("This round is over already.")},
     {"no-net", N_("The program cannot judge this game.")},
     {"hints", N_("There are no hints at this table.")},

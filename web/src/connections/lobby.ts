@@ -13,11 +13,16 @@ function enter(person: Person): Promise<void> {
     person.connection = new RemoteConnection("/lobby", {
       opened: resolve,
       changed: (status) => {
-        if (status !== "lost") return;
-        person.rejectWaiting();
-        reject(new Refusal("lost"));
+        if (status === "connecting" || status === "open") return;
+        const reason = status === "lost" ? "lost" : status.ended;
+        person.rejectWaiting(reason);
+        reject(new Refusal(reason));
       },
-      heard: (text) => text.split("\n").forEach((line) => person.hear(line, listed)),
+      heard: (text) =>
+        text.split("\n").forEach((line) => {
+          if (line === "bye banned") person.rejectWaiting("banned");
+          else person.hear(line, listed);
+        }),
     });
   });
 }

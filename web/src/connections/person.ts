@@ -78,11 +78,11 @@ export class Person {
     return true;
   }
 
-  /** Rejects all waiting requests, because their outcome is unknown. */
-  rejectWaiting(): void {
+  /** Rejects all waiting requests; `lost`: because their outcome is unknown. */
+  rejectWaiting(reason = "lost"): void {
     this.before = [];
     for (const id of [...this.waiting.keys()])
-      this.settle(id, ({ reject }) => reject(new Refusal("lost")));
+      this.settle(id, ({ reject }) => reject(new Refusal(reason)));
   }
 
   close(): void {

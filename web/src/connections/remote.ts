@@ -44,6 +44,16 @@ export function keepSeen(code: string, seen: string): void {
   remember(seenName, Object.fromEntries([...kept, [code, seen]]));
 }
 
+/** Whether the server answers that it has banned this address. */
+async function saysBanned(path: string): Promise<boolean> {
+  try {
+    const answer = await fetch(path, { cache: "no-store" });
+    return answer.status === 403 && (await answer.text()).trim() === "banned";
+  } catch {
+    return false;
+  }
+}
+
 export class RemoteConnection implements Connection {
   private socket: WebSocket | undefined;
   private pause = firstPause;
@@ -71,7 +81,9 @@ export class RemoteConnection implements Connection {
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.socket = socket;
     this.expect();
+    let wasOpen = false;
     socket.onopen = () => {
+      wasOpen = true;
       if (this.socket === socket) this.listener.opened();
     };
     socket.onmessage = ({ data }) => {
@@ -80,8 +92,22 @@ export class RemoteConnection implements Connection {
       this.listener.heard(data);
     };
     socket.onclose = () => {
-      if (this.socket === socket) this.again();
+      if (this.socket !== socket) return;
+      if (wasOpen) this.again();
+      else void this.explain(socket);
     };
+  }
+
+  /** After a refused connection, which does not tell why: ends if this address is banned. */
+  private async explain(socket: WebSocket): Promise<void> {
+    const isBanned = await saysBanned(this.path);
+    if (this.socket !== socket) return;
+    if (!isBanned) {
+      this.again();
+      return;
+    }
+    this.close();
+    this.listener.changed({ ended: "banned" });
   }
 
   /** Reconnects if nothing arrives in time. */

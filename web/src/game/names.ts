@@ -126,7 +126,7 @@ export function reasonName(reason: string): string {
     nobody: t("Nobody sits here yet."),
     closed: t("The table is closed."),
     group: t("There is no such group."),
-    banned: t("Whoever runs this server has banned this device."),
+    banned: t("Whoever runs this server has banned you."),
     round: t("This round is over already."),
     protocol: t("The server speaks another version. Please reload this page."),
     hints: t("There are no hints at this table."),
