@@ -130,8 +130,21 @@ static bool take_limit(ServerSetup *setup, const char *value)
     return read_limit(&setup->limits, value);
 }
 
+/* Whether this is an origin as browsers send it: SCHEME://HOST[:PORT]. */
+static bool is_origin(const char *value)
+{
+    const char *slashes = strstr(value, "://");
+
+    return slashes != NULL && slashes > value && slashes[3] != '\0' &&
+           strpbrk(slashes + 3, "/?# ") == NULL;
+}
+
 static bool add_origin(ServerSetup *setup, const char *value)
 {
+    if (!is_origin(value)) {
+        complain(STATUS_INPUT, _("--origin: '%.100s' is not like https://example.org"), value);
+        return false;
+    }
     if (setup->origin_count == SERVER_ORIGINS) {
         complain(STATUS_INPUT, _("--origin: more than %d"), SERVER_ORIGINS);
         return false;

@@ -45,10 +45,13 @@ static bool is_worth_a_line(Warned *warned, const CountKey *source, int64_t now)
 
 void server_hit_by(Server *server, Limit limit, const LogFacts *facts)
 {
+    /* Every phone that goes to sleep is idle after a while. */
+    LogLevel level = limit == LIMIT_IDLE ? LOG_VERBOSE : LOG_USUAL;
+
     server->limits.hits[limit]++;
     if (is_worth_a_line(&server->warned[limit], facts != NULL ? facts->source : NULL,
                         server_now(server)))
-        TELL(server, LOG_USUAL, facts, "limit %s of %llu reached, %llu times so far",
+        TELL(server, level, facts, "limit %s of %llu reached, %llu times so far",
              limit_rules[limit].name, (unsigned long long)limit_of(server, limit),
              (unsigned long long)server->limits.hits[limit]);
 }

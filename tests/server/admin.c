@@ -168,6 +168,13 @@ static void a_closed_table_ends(void **state)
     assert_string_equal(other.answer, "closed");
     guest_end(&other);
     assert_int_equal(admin("close zzzzzzzz --yes"), 1);
+    assert_int_equal(admin("close zzzzzzzz"), 1); /* looks before it asks */
+    assert_int_equal(admin(words), 1);
+    assert_non_null(strstr(said, "closed already"));
+    assert_int_equal(admin("bans --days 3"), 2);
+    assert_non_null(strstr(said, "it takes no --days"));
+    assert_int_equal(admin("tables --note x"), 2);
+    assert_int_equal(admin("log --all"), 2);
     ADMIN("log --json");
     assert_non_null(strstr(said, "\"verb\": \"close\""));
 }
@@ -303,12 +310,16 @@ static void a_ban_ends_connections(void **state)
     wire_open(&wire, place(), "/lobby", "", PATIENCE);
     assert_int_equal(wire.status, 403);
     wire_drop(&wire);
-    char record[40];
-    snprintf(record, sizeof record, "/record/%s/1", code);
-    char *answer = wire_get(place(), record, PATIENCE);
-    assert_non_null(answer);
-    assert_non_null(strstr(answer, " 403 "));
-    free(answer);
+    char paths[3][40] = {"/lobby"};
+    snprintf(paths[1], sizeof paths[1], "/table/%s", code);
+    snprintf(paths[2], sizeof paths[2], "/record/%s/1", code);
+    for (unsigned i = 0; i < 3; i++) {
+        char *answer = wire_get(place(), paths[i], PATIENCE);
+        assert_non_null(answer);
+        assert_non_null(strstr(answer, " 403 "));
+        assert_non_null(strstr(answer, "\r\n\r\nbanned\n"));
+        free(answer);
+    }
     ADMIN("unban address 127.0.0.1");
     unsigned status = 0;
     while (status != 101 && wire_clock() < end) {

@@ -16,26 +16,27 @@ static const struct {
     int least; /* number of operands after the action */
     int most;
     bool changes;
+    const char *options; /* that only some actions take, of --all, --days and --note */
     Status (*run)(Admin *admin);
 } actions[] = {
-    {"tables", "", 0, 0, false, admin_tables},
-    {"table", "CODE", 1, 1, false, admin_table},
-    {"find", "NAME", 1, 1, false, admin_find},
-    {"close", "CODE", 1, 1, true, admin_close_table},
-    {"forget", "CODE | --days N", 0, 1, true, admin_forget},
-    {"rename-table", "CODE NAME", 2, 2, true, admin_rename_table},
-    {"rename-player", "CODE SEAT NAME", 3, 3, true, admin_rename_player},
-    {"bans", "", 0, 0, false, admin_bans},
-    {"ban", "address ADDRESS[/BITS] | device PLAYER", 2, 2, true, admin_ban},
-    {"unban", "address ADDRESS[/BITS] | device PLAYER", 2, 2, true, admin_unban},
-    {"doubts", "", 0, 0, false, admin_doubts},
-    {"clear-doubts", "CODE", 1, 1, true, admin_clear_doubts},
-    {"groups", "", 0, 0, false, admin_groups},
-    {"group", "CODE", 1, 1, false, admin_group},
-    {"delete-group", "CODE", 1, 1, true, admin_delete_group},
-    {"export", "PLAYER", 1, 1, false, admin_export},
-    {"erase", "PLAYER", 1, 1, true, admin_erase},
-    {"log", "", 0, 0, false, admin_log},
+    {"tables", "", 0, 0, false, "all", admin_tables},
+    {"table", "CODE", 1, 1, false, "", admin_table},
+    {"find", "NAME", 1, 1, false, "", admin_find},
+    {"close", "CODE", 1, 1, true, "", admin_close_table},
+    {"forget", "CODE | --days N", 0, 1, true, "days", admin_forget},
+    {"rename-table", "CODE NAME", 2, 2, true, "", admin_rename_table},
+    {"rename-player", "CODE SEAT NAME", 3, 3, true, "", admin_rename_player},
+    {"bans", "", 0, 0, false, "", admin_bans},
+    {"ban", "address ADDRESS[/BITS] | device PLAYER", 2, 2, true, "days note", admin_ban},
+    {"unban", "address ADDRESS[/BITS] | device PLAYER", 2, 2, true, "", admin_unban},
+    {"doubts", "", 0, 0, false, "", admin_doubts},
+    {"clear-doubts", "CODE", 1, 1, true, "", admin_clear_doubts},
+    {"groups", "", 0, 0, false, "", admin_groups},
+    {"group", "CODE", 1, 1, false, "", admin_group},
+    {"delete-group", "CODE", 1, 1, true, "", admin_delete_group},
+    {"export", "PLAYER", 1, 1, false, "", admin_export},
+    {"erase", "PLAYER", 1, 1, true, "", admin_erase},
+    {"log", "", 0, 0, false, "", admin_log},
 };
 
 /* The user who calls, for the admin log. */
@@ -55,6 +56,19 @@ static void name_user(char who[STORE_WORD_BYTES + 1])
     for (char *byte = who; *byte != '\0'; byte++)
         if ((unsigned char)*byte <= ' ' || *byte == 127)
             *byte = '?';
+}
+
+/* Complains about an option that an action does not take. */
+static Status check_options(const Arguments *arguments, size_t action)
+{
+    static const char *const some[] = {"all", "days", "note"};
+
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++)
+        if (arguments_value(arguments, some[i]) != NULL &&
+            strstr(actions[action].options, some[i]) == NULL)
+            return complain(STATUS_USAGE, _("knobel admin %s: it takes no --%s"),
+                            actions[action].name, some[i]);
+    return STATUS_FINE;
 }
 
 /* Opens a store that exists. To read, all of it at one moment. */
@@ -87,12 +101,14 @@ static Status run(const Arguments *arguments)
     if (count < actions[action].least || count > actions[action].most)
         return complain(STATUS_USAGE, _("knobel admin: expected %s %s"), name,
                         actions[action].operands);
-    Status status = where_store(arguments, where);
+    Status status = check_options(arguments, action);
+    if (status == STATUS_FINE)
+        status = where_store(arguments, where);
     if (status != STATUS_FINE)
         return status;
     admin.store = open_store(where, actions[action].changes, reason);
     if (admin.store == NULL)
-        return complain(STATUS_INPUT, "--store: %s", reason);
+        return complain_of_store(reason);
     name_user(admin.who);
     status = actions[action].run(&admin);
     store_close(admin.store);

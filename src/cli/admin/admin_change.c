@@ -10,15 +10,23 @@
 
 enum { DAYS_MOST = 36500 };
 
+/* Opens a room; complains if it cannot be closed. */
+static Status open_to_close(const Admin *admin, const char *code, AdminRoom *stored)
+{
+    Status status = admin_open_room(admin, code, stored);
+
+    if (status == STATUS_FINE && stored->room->phase == ROOM_IS_CLOSED)
+        status = complain(STATUS_INPUT, _("table %s is closed already"), stored->code);
+    return status;
+}
+
 /* Closes once. `is_done` stays false if somebody else has changed the table meanwhile. */
 static Status try_close(const Admin *admin, const char *code, bool *is_done,
                         char reason[STORE_REASON_BYTES])
 {
     AdminRoom stored;
-    Status status = admin_open_room(admin, code, &stored);
+    Status status = open_to_close(admin, code, &stored);
 
-    if (status == STATUS_FINE && stored.room->phase == ROOM_IS_CLOSED)
-        status = complain(STATUS_INPUT, _("table %s is closed already"), stored.code);
     if (status == STATUS_FINE) {
         StoreChange changes[] = {
             {.kind = CHANGE_APPEND,
@@ -40,10 +48,12 @@ Status admin_close_table(Admin *admin)
 {
     char question[100], reason[STORE_REASON_BYTES] = "";
     bool is_done = false;
-    Status status = STATUS_FINE;
+    AdminRoom stored;
+    Status status = open_to_close(admin, admin->words[0], &stored);
 
+    admin_free(&stored);
     snprintf(question, sizeof question, _("Close table %.16s?"), admin->words[0]);
-    if (!admin_confirm(admin, question, &status))
+    if (status != STATUS_FINE || !admin_confirm(admin, question, &status))
         return status;
     for (unsigned i = 0; i < ADMIN_TRIES && !is_done && status == STATUS_FINE; i++)
         status = try_close(admin, admin->words[0], &is_done, reason);
@@ -84,7 +94,7 @@ static Status forget_old(const Admin *admin, uint64_t days)
 
     for (size_t i = 0; i < all.count; i++)
         count += is_old(&all.items[i], before);
-    snprintf(question, sizeof question, _("Forget %llu tables?"), (unsigned long long)count);
+    snprintf(question, sizeof question, _("Forget old tables (%llu)?"), (unsigned long long)count);
     if (status == STATUS_FINE && count > 0 && admin_confirm(admin, question, &status))
         for (size_t i = 0; i < all.count && status == STATUS_FINE; i++)
             if (is_old(&all.items[i], before))

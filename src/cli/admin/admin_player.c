@@ -298,7 +298,7 @@ Status admin_erase(Admin *admin)
         status = find_rooms(admin, player, &rooms);
     if (status == STATUS_FINE)
         status = store_do(admin->store, &count);
-    snprintf(question, sizeof question, _("Erase this player at %llu tables?"),
+    snprintf(question, sizeof question, _("Erase this player (number of tables: %llu)?"),
              (unsigned long long)rooms.count);
     if (status == STATUS_FINE && rooms.count + groups == 0)
         status = complain(STATUS_INPUT, _("nothing is stored about this player"));

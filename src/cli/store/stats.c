@@ -1,6 +1,7 @@
 /* knobel stats: the games played on this machine and at its tables. */
 #include "cli/commands.h"
 #include "cli/store/stats.h"
+#include "cli/store/store_tools.h"
 
 #include "shell/values.h"
 #include "shell/where.h"
@@ -73,7 +74,7 @@ static Status judge(StatsRequest *request)
     Store *store = store_open(&setup, reason);
 
     if (store == NULL)
-        return complain(STATUS_INPUT, "--store: %s", reason);
+        return complain_of_store(reason);
     Status status = stats_judge(&request->stats, store);
     store_close(store);
     return status;
@@ -86,7 +87,7 @@ static Status gather(StatsRequest *request)
     Store *store = store_open(&setup, reason);
 
     if (store == NULL)
-        return complain(STATUS_INPUT, "--store: %s", reason);
+        return complain_of_store(reason);
     Status status = stats_gather(&request->stats, store, &request->choice);
     for (size_t i = 0;
          i < request->stats.player_count && status == STATUS_FINE && shows_each(request); i++)

@@ -61,7 +61,7 @@ static Status run(const Arguments *arguments)
         .where = where, .upgraded = where_upgraded, .is_frozen = actions[action].is_frozen};
     Store *store = store_open(&setup, reason);
     if (store == NULL)
-        return complain(STATUS_INPUT, "--store: %s", reason);
+        return complain_of_store(reason);
     status = actions[action].run(store, arguments);
     store_close(store);
     return status;

@@ -7,6 +7,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether a reason, in the words of the databases, contains one of these. */
+static bool has_any(const char *reason, const char *const *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strstr(reason, words[i]) != NULL)
+            return true;
+    return false;
+}
+
+Status complain_of_store(const char *reason)
+{
+    static const char *const machine[] = {
+        "connection to server", "could not connect", "could not translate host name",
+        "timeout expired",      "disk is full",      "No space left",
+        "disk I/O error",       "is locked",         "Input/output error",
+        "not enough memory",    "out of memory",
+    };
+    static const char *const choice[] = {"does not exist", "authentication failed",
+                                         "permission denied", "no pg_hba.conf entry"};
+    bool is_machine = has_any(reason, machine, sizeof machine / sizeof *machine) &&
+                      !has_any(reason, choice, sizeof choice / sizeof *choice);
+
+    return complain(is_machine ? STATUS_MACHINE : STATUS_INPUT, "--store: %s", reason);
+}
+
 Status store_do(Store *store, StoreJob *job)
 {
     if (store_wait(store, job) == STORE_FINE)

@@ -23,6 +23,10 @@ typedef struct {
     bool is_short_of_memory;
 } StoreEntries;
 
+/* Complains that a store cannot be opened. The status says whether the wrong one was chosen, or the
+ * machine failed: the database does not answer, or the disk is full. */
+Status complain_of_store(const char *reason);
+
 /* Reads all rows with a room, an `at` and a text, sorted by room. */
 Status entries_read(StoreEntries *entries, Store *store, StoreKind kind);
 
