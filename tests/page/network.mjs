@@ -1,9 +1,10 @@
 // Bad networks: frames lost, duplicated and late, connections cut, a server that is killed, a laptop asleep. The page
 // always returns to the server's state, and meanwhile says what is going on.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { hands, moveOnce, play } from "./hands.mjs";
 import { Detour } from "./proxy.mjs";
-import { check, finish, isAway, isLong, Person, Random, Server } from "./support.mjs";
+import { check, finish, isAway, isLong, knobel, Person, Random, Server } from "./support.mjs";
 import {
   addBot,
   agree,
@@ -231,6 +232,32 @@ async function falseDice() {
   for (const person of [vic, wim]) assert.deepEqual(person.wrong, []);
 }
 
+/** The operator bans an address: the page says so, and does not try again. */
+async function banned() {
+  const server = await Server.start();
+  const yan = await Person.come(server);
+  yan.expected.push(isAway);
+  execFileSync(knobel, [
+    "admin",
+    "ban",
+    "address",
+    "127.0.0.1",
+    "--store",
+    `sqlite:${server.store}`,
+  ]);
+  const isBanned = async () => (await fetch(`${server.address}/lobby`)).status === 403;
+  while (!(await isBanned())) await yan.page.waitForTimeout(50);
+  let tries = 0;
+  yan.page.on("websocket", () => tries++);
+  await yan.page.clock.install();
+  await yan.open("/t/00000000");
+  await yan.page.getByText("Whoever runs this server has banned you.").waitFor();
+  await yan.page.clock.fastForward(doubt);
+  await yan.page.waitForTimeout(100);
+  assert.equal(tries, 1);
+  assert.deepEqual(yan.wrong, []);
+}
+
 /** Out of a hundred frames. */
 const plan = { lose: 8, double: 10, delay: 15, cut: 3 };
 
@@ -245,5 +272,6 @@ await together(check, {
   "all events of the start are lost": lostBeginning,
   "a lobby whose answer is lost": silentLobby,
   "false dice": falseDice,
+  "a banned address": banned,
 });
 await finish();
