@@ -145,7 +145,7 @@ const Command command_admin = {
         "  forget CODE | --days N     deletes a table, or all old ones; results stay\n"
         "  rename-table CODE NAME     also in the lobby\n"
         "  rename-player CODE SEAT NAME    also in results and rankings\n"
-        "  bans, ban, unban           address ADDRESS[/BITS] (IPv6: its /64) or device PLAYER\n"
+        "  bans, ban, unban           address ADDRESS[/BITS] or device PLAYER\n"
         "  doubts                     results without a place in the ranking, and why\n"
         "  clear-doubts CODE          lets the results of a table count\n"
         "  groups, group CODE         groups of players; who is in one\n"
