@@ -146,11 +146,15 @@ void connections_sweep(Server *server)
         connection->swept_at = now;
         if (connection->is_for_page)
             continue;
-        bool is_waited_for = connection->is_choked || connection->guest.state == GUEST_LEAVING;
+        bool is_leaving = connection->guest.state == GUEST_LEAVING;
+        bool is_waited_for = connection->is_choked || is_leaving;
         if (is_waited_for && now - connection->choked_since >= slow) {
-            connection_hit(connection, LIMIT_SLOW);
+            if (connection->is_choked)
+                connection_hit(connection, LIMIT_SLOW);
             count(server, METRIC_DROPPED);
             sockets_drop(connection);
+        } else if (is_leaving) {
+            continue;
         } else if (now - connection->heard_at >= idle) {
             connection_hit(connection, LIMIT_IDLE);
             guest_bye(&connection->guest, "idle");
