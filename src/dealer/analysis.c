@@ -128,6 +128,8 @@ void analysis_answer(Question *question)
          player++)
         dealer->driver->judge(dealer, question->sheet, question->seats[player],
                               question->luck[player], question->loss[player]);
+    if (guest == NULL)
+        return;
     if (question->lines == 0) {
         guest_refuse(guest, question->id, "busy");
         return;

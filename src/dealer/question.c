@@ -82,18 +82,19 @@ bool question_think_some(Question *question)
     return !atomic_load(&question->is_cancelled) && thinkers[question->kind](question);
 }
 
+/* An analysis is stored even if nobody waits for it. */
 static void answer_guest(Question *question)
 {
     Guest *guest = question->guest;
+    bool is_cancelled = atomic_load(&question->is_cancelled);
 
-    if (guest == NULL) /* has left */
-        return;
-    guest->question = NULL;
-    if (atomic_load(&question->is_cancelled))
+    if (guest != NULL)
+        guest->question = NULL;
+    if (is_cancelled && guest != NULL)
         guest_refuse(guest, question->id, question->reason != NULL ? question->reason : "busy");
-    else if (question->kind == QUESTION_ANALYSIS)
+    else if (!is_cancelled && question->kind == QUESTION_ANALYSIS)
         analysis_answer(question);
-    else
+    else if (guest != NULL)
         guest_answer(guest, "ok", question->id,
                      (Span){question->text.start, question->text.length});
 }
