@@ -87,8 +87,8 @@ static void take_other(Guest *guest, Span line)
  * or could not be stored. */
 static bool is_innocent(Span reason)
 {
-    static const char *const innocent[] = {"round",   "rules has-moved", "store",
-                                           "started", "seated",          "busy"};
+    static const char *const innocent[] = {
+        "round", "rules has-moved", "rules throw-is-due", "store", "started", "seated", "busy"};
 
     for (size_t i = 0; i < sizeof innocent / sizeof *innocent; i++)
         if (span_is(reason, innocent[i]))
