@@ -102,7 +102,8 @@ static void write_kept(const VerifyRun *verify)
 {
     const Proof *proof = &verify->proof;
 
-    output_format(verify->output, _("commitments that are the ones kept: %u\n"), proof->kept_count);
+    output_format(verify->output, _("commitments that match the kept ones: %u\n"),
+                  proof->kept_count);
     for (uint32_t seat = 0; seat <= ROOM_SEATS; seat++)
         if (proof->chains[seat].has_commitment && !proof->chains[seat].is_kept)
             output_format(verify->output, _("seat %u: not kept\n"), seat);

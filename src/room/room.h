@@ -4,8 +4,9 @@
  * owner of a seat, the secret of the dice, a hidden move. A room changes only by events. Each is
  * checked first, and a refused event changes nothing. Requests, the passing of time and the choices
  * of bots lead to new events. They are numbered above `saved` until the caller has stored them. If
- * they cannot be stored, the caller frees the room and folds its stored events again. So it does
- * after ROOM_MEMORY: of several events that belong together, only the first may have been added.
+ * they cannot be stored, the caller frees the room and folds its stored events again. The
+ * same is needed after ROOM_MEMORY: of several events that belong together, only the first may have
+ * been added.
  *
  * No sockets, no threads, no clock: the caller passes times, in milliseconds since 1970. */
 #ifndef KNOBEL_ROOM_ROOM_H

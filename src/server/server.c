@@ -164,8 +164,9 @@ static void probed(StoreTask *task)
         server_store_is(task->server, false, "");
 }
 
-/* Finds out whether the store is back after a job has failed. If it is out, it says so itself. The
- * job changes nothing, but has to be committed. */
+/* Finds out whether the store is back after a job has failed. While the store
+ * knows that it is unavailable, it reports by itself when it is back. The job changes nothing, but
+ * has to be committed. */
 static void probe(Server *server)
 {
     if (!server->is_away || server->is_out || server->is_probing || server->is_stopping)

@@ -44,7 +44,7 @@ typedef enum {
 enum {
     DOUBT_SOURCE = 1,    /* too many attempts from one address began after others there */
     DOUBT_SPEED = 2,     /* faster than people play */
-    DOUBT_FORESIGHT = 4, /* more luck than anybody has who does not know the throws */
+    DOUBT_FORESIGHT = 4, /* nobody is this lucky without knowing the throws */
 };
 
 enum { DOUBTS = 3 };

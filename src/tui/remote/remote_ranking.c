@@ -93,7 +93,7 @@ static void put_doubts(Menu *menu, Span words)
     } doubts[] = {
         {"source", N_("Several others played at your address before you.")},
         {"speed", N_("You played faster than people can.")},
-        {"foresight", N_("You had more luck than anybody has who does not know the throws.")},
+        {"foresight", N_("Nobody is this lucky without knowing the throws.")},
     };
     char total[24], sentence[MENU_BYTES];
     Text number = text_over(total, sizeof total), text = text_over(sentence, sizeof sentence);

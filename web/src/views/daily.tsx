@@ -51,7 +51,7 @@ function doubtName(word: string): string {
   const names: Record<string, string> = {
     source: t("Several others played at your address before you."),
     speed: t("You played faster than people can."),
-    foresight: t("You had more luck than anybody has who does not know the throws."),
+    foresight: t("Nobody is this lucky without knowing the throws."),
   };
   return names[word] ?? word;
 }
