@@ -5,6 +5,13 @@
 
 #include <string.h>
 
+/* A bot spends most of its time in these loops. A build with sanitizers may leave them out. */
+#ifdef KNOBEL_UNCHECKED_LOOPS
+#define INNERMOST __attribute__((no_sanitize("address", "undefined", "thread", "coverage")))
+#else
+#define INNERMOST
+#endif
+
 uint64_t net_checksum(const void *bytes, size_t length)
 {
     const unsigned char *at = bytes;
@@ -100,7 +107,8 @@ static const int8_t *vector_of(const Net *net, uint32_t row)
     return net->row + (size_t)row * net->width;
 }
 
-void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored, uint32_t unseen)
+INNERMOST void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored,
+                       uint32_t unseen)
 {
     *sum = (NetSum){.is_mirrored = is_mirrored, .unseen = unseen};
     for (unsigned line = 0; line < GRID_LINES; line++) {
@@ -113,8 +121,8 @@ void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored, 
     }
 }
 
-void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet, uint32_t lines,
-                   NetSum *sum)
+INNERMOST void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet,
+                             uint32_t lines, NetSum *sum)
 {
     sum->is_mirrored = before->is_mirrored;
     sum->unseen = before->unseen;
@@ -133,8 +141,8 @@ void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet, uin
 enum { TOGETHER = 4 }; /* hidden units that are computed together */
 
 /* Compilers turn this into instructions that multiply and add many units at a time. */
-static void add_products(int32_t activity[TOGETHER], const int16_t *unit, const int16_t *weight,
-                         unsigned width)
+INNERMOST static void add_products(int32_t activity[TOGETHER], const int16_t *unit,
+                                   const int16_t *weight, unsigned width)
 {
     int32_t first = 0;
     int32_t second = 0;
@@ -153,7 +161,7 @@ static void add_products(int32_t activity[TOGETHER], const int16_t *unit, const 
     activity[3] = fourth;
 }
 
-NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
+INNERMOST NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
 {
     enum { ONE = 256, MOST = 1 << 29 }; /* 1 in a unit; more than any sheet's value */
     unsigned head = net->heads > 1 ? filled : 0;
