@@ -130,9 +130,11 @@ static void playing_to_win_wins_more(void **state)
         assert_true(play_match(&game_knaster, 4, 4) >= 0);
         return;
     }
+    assert_true(play_match(&game_knaster, 4, 500) > CONTEST_CERTAIN * 40 / 100);
+    if (!playout_is_long())
+        return;
     assert_true(play_match(&game_knister, 4, 2000) > CONTEST_CERTAIN * 29 / 100);
     assert_true(play_match(&game_knaster, 2, 1000) > CONTEST_CERTAIN * 57 / 100);
-    assert_true(play_match(&game_knaster, 4, 500) > CONTEST_CERTAIN * 40 / 100);
 }
 
 int main(void)

@@ -215,7 +215,7 @@ static void check_games(const Game *game)
     static const PlayoutHooks hooks = {.before_move = look_at_position};
 
     laws.long_lists_left = 50;
-    playout_run(game, playout_games() / 2, false, &hooks,
+    playout_run(game, playout_games() / 4, false, &hooks,
                 NULL); /* every position is a lot of work */
 }
 

@@ -480,15 +480,15 @@ const games = [
     together("knister pause=0 name=x", 30, disturb, {}, await Server.start()),
   ],
   ["a game of Knister alone", alone("Knister", 1)],
-  [
-    "a table of Knaster at the server, whose sheets are hidden",
-    together("knaster hidden=1 pause=0 name=x", 32, undefined, { isHidden: true }),
-  ],
 ];
 if (isLong)
   games.push(
     ["a game of Knaster alone", alone("Knaster", 2)],
     ["a game of Knister with bots", withBots("Knister", 3)],
+    [
+      "a table of Knaster at the server, whose sheets are hidden",
+      together("knaster hidden=1 pause=0 name=x", 32, undefined, { isHidden: true }),
+    ],
     ["a game of Knaster with bots", withBots("Knaster", 4)],
   );
 for (const [, played] of games) played.catch(() => undefined); /* told below, one after another */

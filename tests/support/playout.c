@@ -33,6 +33,11 @@ bool playout_is_brief(void)
     return playout_games() < GAMES;
 }
 
+bool playout_is_long(void)
+{
+    return getenv("KNOBEL_TEST_LONG") != NULL;
+}
+
 uint32_t playout_first(void)
 {
     return is_set("KNOBEL_TEST_SEED") ? (uint32_t)strtoul(getenv("KNOBEL_TEST_SEED"), NULL, 10) : 0;

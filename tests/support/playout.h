@@ -41,6 +41,9 @@ uint32_t playout_games(void);
 /* Whether these are so few that slow and statistical tests should do less. */
 bool playout_is_brief(void);
 
+/* Whether there is time for full sizes: KNOBEL_TEST_LONG. */
+bool playout_is_long(void);
+
 /* The number of the first of these games: KNOBEL_TEST_SEED, or 0. */
 uint32_t playout_first(void);
 

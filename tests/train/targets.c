@@ -88,7 +88,7 @@ static void check_target(Training *training, const TrainingPosition *position,
 {
     float values[CHOICES_MOST];
     PlainSheet sheet = plain_sheet(training->game, position);
-    bool is_quick = playout_is_brief();
+    bool is_quick = !playout_is_long();
 
     assert_true(position_is_sound(&training->lines, position));
     assert_int_equal(sheet.sheet.total, position->total);
@@ -115,7 +115,9 @@ static void check_games(Visit *visit, unsigned games)
     } sizes[] = {{32, 8}, {32, 16}, {64, 16}, {32, 32}, {96, 24}};
 
     for (unsigned g = 0; game_at(g) != NULL; g++)
-        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i += playout_is_brief() ? 4 : 1) {
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i += playout_is_brief()  ? 4
+                                                                  : playout_is_long() ? 1
+                                                                                      : 2) {
             Training training;
             start(&training, game_at(g), sizes[i].width, sizes[i].hidden,
                   (i + g) % 2 ? 1 : NET_FILLED);
