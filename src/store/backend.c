@@ -1,7 +1,6 @@
 /* Shared by the databases: the steps of jobs, and rows. */
 #include "store/backend.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,9 +26,13 @@ static StoreValue judged(const StoreResult *result, int32_t value)
     return result->is_judged ? number(value) : (StoreValue){.kind = VALUE_NULL};
 }
 
-/* Sets a step to a statement and its values. */
-#define SET(step, which, ...)                           \
-    set(step, which, (const StoreValue[]){__VA_ARGS__}, \
+typedef struct {
+    StoreValue all[STEP_VALUES];
+} Values;
+
+/* Sets a step to a statement and its values. The compiler complains if there are too many. */
+#define SET(step, which, ...)                  \
+    set(step, which, &(Values){{__VA_ARGS__}}, \
         sizeof(const StoreValue[]){__VA_ARGS__} / sizeof(StoreValue))
 
 static bool set_alone(Step *step, Sql sql)
@@ -39,12 +42,11 @@ static bool set_alone(Step *step, Sql sql)
     return true;
 }
 
-static bool set(Step *step, Sql sql, const StoreValue *values, size_t count)
+static bool set(Step *step, Sql sql, const Values *values, size_t count)
 {
-    assert(count <= STEP_VALUES);
     step->sql = sql;
     step->count = (unsigned)count;
-    memcpy(step->values, values, count * sizeof *values);
+    memcpy(step->values, values->all, count * sizeof *values->all);
     return true;
 }
 
@@ -210,10 +212,8 @@ static bool set_read(const StoreJob *job, Step *step)
         return SET(step, SQL_GROUPS, word(job->player));
     case STORE_MEMBERS:
         return SET(step, SQL_MEMBERS, word(job->room));
-    case STORE_DOUBTED:
+    default: /* STORE_DOUBTED */
         return SET(step, SQL_DOUBTED, number(job->at));
-    default:
-        return false; /* a write */
     }
 }
 

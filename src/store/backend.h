@@ -65,7 +65,7 @@ typedef struct {
     char hands[STORE_HANDS * 6]; /* one of the values points to it */
 } Step;
 
-/* The step of a job with this index, from 0; false: there are no more. */
+/* The step of a job with this index, from 0; false: there are no more. A read has one. */
 bool backend_step(const StoreJob *job, uint32_t index, Step *step);
 
 /* The columns of a row with a result, in order. All other rows have the columns room, version, at,
@@ -91,7 +91,7 @@ typedef struct {
     const char *where; /* with the scheme only if the database wants it */
     char server[17];   /* a random number that identifies this server */
     StoreNews *news;
-    StoreHealth *health;
+    StoreHealth *health; /* never NULL */
     StoreUpgraded *upgraded;
     void *context;
     bool is_server;

@@ -33,7 +33,7 @@ static bool finish_pipeline(PostgresLink *link, char reason[STORE_REASON_BYTES])
             backend_reason(reason, "postgresql", PQresultErrorMessage(result));
             is_fine = false;
         }
-        is_synced = result != NULL && status == PGRES_PIPELINE_SYNC;
+        is_synced = status == PGRES_PIPELINE_SYNC;
         PQclear(result);
     }
     return PQexitPipelineMode(link->connection) == 1 && is_fine;
@@ -111,10 +111,11 @@ static bool send_other(PostgresLink *link, const char *sql, const char *value)
                              0) == 1;
 }
 
-static bool is_same_room(const StoreJob *job, const StoreJob *next)
+/* Whether an append to the same room follows. */
+static bool is_followed(StoreJob *const *jobs, size_t count, size_t i)
 {
-    return job->kind == STORE_APPEND && next->kind == STORE_APPEND &&
-           strcmp(job->room, next->room) == 0;
+    return i + 1 < count && jobs[i + 1]->kind == STORE_APPEND &&
+           strcmp(jobs[i]->room, jobs[i + 1]->room) == 0;
 }
 
 /* Notifies the other servers of the appends of a batch. Returns the number of notes, or -1. */
@@ -132,8 +133,7 @@ static int send_notes(PostgresLink *link, StoreJob *const *jobs, size_t count)
             notes++;
             text = text_over(note, sizeof note);
         }
-        bool is_last = i + 1 >= count || !is_same_room(jobs[i], jobs[i + 1]);
-        if (i == count || jobs[i]->kind != STORE_APPEND || !is_last)
+        if (i == count || jobs[i]->kind != STORE_APPEND || is_followed(jobs, count, i))
             continue;
         if (text.length == 0)
             text_put(&text, link->place->server);
@@ -296,8 +296,9 @@ static StoreState read_rows(void *context, StoreJob *job)
     PostgresRow place = {.row = 0};
     Step step;
 
-    if (!link_ensure(link, postgres_greet, job->reason) || !backend_step(job, 0, &step))
+    if (!link_ensure(link, postgres_greet, job->reason))
         return STORE_AWAY;
+    backend_step(job, 0, &step);
     if (!send_step(link, &step)) {
         link_lose(link, "no connection", job->reason);
         return STORE_AWAY;

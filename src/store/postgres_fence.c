@@ -40,11 +40,14 @@ bool fence_begin(PostgresLink *link, char reason[STORE_REASON_BYTES])
     copy_value(session->process, sizeof session->process, result, 0);
     copy_value(session->started, sizeof session->started, result, 1);
     PQclear(result);
-    bool is_fine = session->process[0] != '\0' && session->started[0] != '\0' &&
-                   getrandom(&session->key, sizeof session->key, 0) == sizeof session->key;
-    if (!is_fine)
+    if (session->started[0] == '\0') {
         backend_reason(reason, "postgresql", "the connection is not in pg_stat_activity");
-    return is_fine;
+        return false;
+    }
+    if (getrandom(&session->key, sizeof session->key, 0) == sizeof session->key)
+        return true;
+    backend_reason(reason, "", "no random number could be drawn");
+    return false;
 }
 
 bool fence_prepare(PostgresLink *link)

@@ -151,18 +151,17 @@ bool link_ensure(PostgresLink *link,
 PGresult *link_result(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
     int64_t deadline = clock_steady() + SILENCE_MS;
+    int unsent = 0;
 
-    for (;;) {
-        int unsent = PQflush(link->connection);
-        if (unsent >= 0 && !PQisBusy(link->connection))
+    while ((unsent = PQflush(link->connection)) >= 0) {
+        if (!PQisBusy(link->connection))
             return PQgetResult(link->connection);
         short events = unsent > 0 ? POLLIN | POLLOUT : POLLIN;
-        bool is_heard = unsent >= 0 && wait_for(link, events, deadline);
-        if (!is_heard || PQconsumeInput(link->connection) == 0) {
-            link_lose(link, "no answer in time", reason);
-            return NULL;
-        }
+        if (!wait_for(link, events, deadline) || PQconsumeInput(link->connection) == 0)
+            break;
     }
+    link_lose(link, "no answer in time", reason);
+    return NULL;
 }
 
 /* Whether a result is about the statement or its data. Otherwise there was not enough memory here,

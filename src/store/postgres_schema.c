@@ -45,19 +45,12 @@ static bool upgrade(PostgresLink *link, char reason[STORE_REASON_BYTES])
 }
 
 /* Creates or upgrades the schema. The lock is taken before the transaction begins: a transaction
- * that waited for it would not see what others did meanwhile. Closing the connection releases it.
- */
+ * that waited for it would not see what others did meanwhile. Closing the connection releases it,
+ * and undoes what is not committed. */
 static bool make_schema(PostgresLink *link, char reason[STORE_REASON_BYTES])
 {
-    char ignored[STORE_REASON_BYTES];
-
-    if (!link_do(link, "SET lock_timeout = 0; " LOCK, reason) || !link_do(link, "BEGIN", reason))
-        return false;
-    if (upgrade(link, reason))
-        return link_do(link, "COMMIT", reason);
-    if (link->connection != NULL)
-        link_do(link, "ROLLBACK", ignored);
-    return false;
+    return link_do(link, "SET lock_timeout = 0; " LOCK, reason) && link_do(link, "BEGIN", reason) &&
+           upgrade(link, reason) && link_do(link, "COMMIT", reason);
 }
 
 static bool check_version(int64_t version, bool is_frozen, char reason[STORE_REASON_BYTES])

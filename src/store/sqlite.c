@@ -48,8 +48,9 @@ static void *open_link(const StorePlace *place, char reason[STORE_REASON_BYTES])
     return link;
 }
 
-/* The statement of a step, with its values bound; NULL: failed. */
-static sqlite3_stmt *bind(SqliteLink *link, const Step *step)
+/* Sets `bound` to the statement of a step with its values. Returns SQLite's result code; if it is
+ * not SQLITE_OK, `bound` stays as it is. */
+static int bind(SqliteLink *link, const Step *step, sqlite3_stmt **bound)
 {
     sqlite3_stmt **statement = &link->statements[step->sql];
     int code =
@@ -68,16 +69,20 @@ static sqlite3_stmt *bind(SqliteLink *link, const Step *step)
         else
             code = sqlite3_bind_null(*statement, (int)i + 1);
     }
-    return code == SQLITE_OK ? *statement : NULL;
+    if (code == SQLITE_OK)
+        *bound = *statement;
+    return code;
 }
 
 /* Does one step of a write; returns SQLite's result code. */
 static int do_step(SqliteLink *link, StoreJob *job, const Step *step)
 {
-    sqlite3_stmt *statement = bind(link, step);
-    int code = statement != NULL ? sqlite3_step(statement) : sqlite3_errcode(link->database);
+    sqlite3_stmt *statement = NULL;
+    int code = bind(link, step, &statement);
 
-    if (code == SQLITE_ROW && step->sql == SQL_SECRET) {
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) { /* SQL_SECRET: no other step of a write gives one */
         const char *found = (const char *)sqlite3_column_text(statement, 0);
         Text secret = text_over(job->secret, sizeof job->secret);
         text_put(&secret, found != NULL ? found : "");
@@ -85,8 +90,7 @@ static int do_step(SqliteLink *link, StoreJob *job, const Step *step)
     }
     if (code == SQLITE_DONE && step->sql == SQL_APPEND && sqlite3_changes(link->database) == 0)
         job->state = STORE_TAKEN;
-    if (statement != NULL)
-        sqlite3_reset(statement);
+    sqlite3_reset(statement);
     return code;
 }
 
@@ -107,10 +111,13 @@ static int do_job(SqliteLink *link, StoreJob *job)
 /* Whether an error is about a job, and not about the database. */
 static bool is_about_job(int code)
 {
-    int kind = code & 0xff;
+    static const int kinds[] = {SQLITE_CONSTRAINT, SQLITE_TOOBIG, SQLITE_MISMATCH, SQLITE_RANGE,
+                                SQLITE_MISUSE};
+    bool is_found = false;
 
-    return kind == SQLITE_CONSTRAINT || kind == SQLITE_TOOBIG || kind == SQLITE_MISMATCH ||
-           kind == SQLITE_RANGE || kind == SQLITE_MISUSE;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        is_found |= (code & 0xff) == kinds[i];
+    return is_found;
 }
 
 static BatchState give_up(SqliteLink *link, int code, char reason[STORE_REASON_BYTES])
@@ -121,17 +128,26 @@ static BatchState give_up(SqliteLink *link, int code, char reason[STORE_REASON_B
     return is_about_job(code) ? BATCH_SPLIT : BATCH_AWAY;
 }
 
+/* The log; or, on a file system that cannot share memory, the journal that SQLite uses there. NULL:
+ * that is not open. */
+static sqlite3_file *find_log(sqlite3 *database)
+{
+    sqlite3_file *log = NULL;
+
+    sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    return log->pMethods != NULL ? log : NULL;
+}
+
 /* Whether a write did not fit. Then the end of the transaction, its mark, was not written. */
 static bool has_no_space(sqlite3 *database, int code)
 {
-    sqlite3_file *log = NULL;
+    sqlite3_file *log = find_log(database);
     int failure = 0;
 
-    sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
-    if (log != NULL && log->pMethods != NULL)
+    if (log != NULL)
         log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &failure);
-    return code == SQLITE_FULL || (code == SQLITE_IOERR_WRITE &&
-                                   (failure == EFBIG || failure == EDQUOT || failure == ENOSPC));
+    return code == SQLITE_FULL ||
+           (code == SQLITE_IOERR_WRITE && (failure == EFBIG || failure == EDQUOT));
 }
 
 static BatchState commit(void *context, StoreJob *const *jobs, size_t count,
@@ -182,11 +198,10 @@ static bool reserve(sqlite3 *database)
 {
     enum { BYTES = 65536 };
     static const char zeros[BYTES];
-    sqlite3_file *log = NULL;
+    sqlite3_file *log = find_log(database);
     sqlite3_int64 size = 0;
 
-    sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
-    if (log == NULL || log->pMethods == NULL)
+    if (log == NULL)
         return true;
     if (log->pMethods->xFileSize(log, &size) != SQLITE_OK)
         return false;
@@ -236,20 +251,18 @@ static StoreState read_rows(void *context, StoreJob *job)
 {
     SqliteLink *link = context;
     sqlite3_stmt *statement = NULL;
-    int code = SQLITE_ERROR;
     Step step;
 
     if (!sqlite_has_files(&link->files, job->reason))
         return STORE_AWAY;
-    if (backend_step(job, 0, &step))
-        statement = bind(link, &step);
-    if (statement != NULL)
+    backend_step(job, 0, &step);
+    int code = bind(link, &step, &statement);
+    if (code == SQLITE_OK)
         while ((code = sqlite3_step(statement)) == SQLITE_ROW && read_row(statement))
             backend_give(job, column, statement);
     if (code != SQLITE_DONE)
         backend_reason(job->reason, "sqlite", sqlite3_errmsg(link->database));
-    if (statement != NULL)
-        sqlite3_reset(statement);
+    sqlite3_reset(statement);
     return code == SQLITE_DONE ? STORE_FINE : STORE_AWAY;
 }
 

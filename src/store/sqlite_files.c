@@ -28,7 +28,7 @@ bool sqlite_claim(StorePlace *place, char reason[STORE_REASON_BYTES])
         if (place->claim < 0 || fcntl(place->claim, F_OFD_SETLK, &lock) != 0)
             failure = errno;
     }
-    if (failure == EAGAIN || (failure == EACCES && place->claim >= 0))
+    if (failure == EAGAIN)
         backend_reason(reason, path, "another server is using this file");
     else if (failure == EACCES)
         backend_reason(reason, path, "may not be written");
@@ -96,7 +96,7 @@ void sqlite_watch_files(const SqliteFiles *files, const StorePlace *place, int s
     while (poll(&file, 1, LOOK_MS) <= 0) {
         bool had_files = has_files;
         has_files = sqlite_has_files(files, reason);
-        if (has_files != had_files && place->health != NULL)
+        if (has_files != had_files)
             place->health(place->context, !has_files, has_files ? "" : reason);
     }
 }

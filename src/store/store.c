@@ -72,9 +72,7 @@ static int compare_jobs(const void *left, const void *right)
 {
     const StoreJob *one = *(StoreJob *const *)left;
     const StoreJob *other = *(StoreJob *const *)right;
-    const char *rooms[] = {one->room != NULL && one->kind != STORE_DAILY ? one->room : "",
-                           other->room != NULL && other->kind != STORE_DAILY ? other->room : ""};
-    int order = strcmp(rooms[0], rooms[1]);
+    int order = strcmp(one->room != NULL ? one->room : "", other->room != NULL ? other->room : "");
 
     if (order == 0 && one->kind == STORE_DAILY && other->kind == STORE_DAILY) {
         order = strcmp(one->game, other->game);
@@ -91,8 +89,15 @@ static void fail(StoreJob *job, StoreState state, const char *reason)
 
 static void report_health(const Store *store, bool is_away, const char *reason)
 {
-    if (store->place.health != NULL)
-        store->place.health(store->place.context, is_away, reason);
+    store->place.health(store->place.context, is_away, reason);
+}
+
+/* For stores whose owner does not want to know. */
+static void ignore_health(void *context, bool is_away, const char *reason)
+{
+    (void)context;
+    (void)is_away;
+    (void)reason;
 }
 
 /* Notes whether batches can be stored, and whether it is known what became of the latest one. */
@@ -430,7 +435,7 @@ Store *store_open(const StoreSetup *setup, char reason[STORE_REASON_BYTES])
     store->backend = backend;
     store->place = (StorePlace){.where = where,
                                 .news = setup->news,
-                                .health = setup->health,
+                                .health = setup->health != NULL ? setup->health : ignore_health,
                                 .upgraded = setup->upgraded,
                                 .context = setup->context,
                                 .is_server = setup->is_server,
