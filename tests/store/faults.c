@@ -103,6 +103,23 @@ static void a_small_disk_recovers(void **state)
     umount(folder);
 }
 
+/* Another disk hides the file, and has one with the same name. */
+static void a_hidden_file_is_noticed(void **state)
+{
+    char folder[400];
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    strcpy(folder, place_path());
+    *strrchr(folder, '/') = '\0';
+    assert_int_equal(mount("tmpfs", folder, "tmpfs", 0, "size=1m"), 0);
+    close(open(place_path(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    check_away(store, "A", 1, "x");
+    umount(folder);
+    assert_int_equal(append(store, "A", 1, "x"), STORE_FINE);
+    store_close(store);
+}
+
 static void a_read_only_file_is_reported(void **state)
 {
     char folder[400];
@@ -465,7 +482,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_folder_is_no_file),  cmocka_unit_test(a_read_only_folder_is_reported),
         cmocka_unit_test(damage_is_found),
     };
-    const struct CMUnitTest of_disks[] = {cmocka_unit_test(a_small_disk_recovers)};
+    const struct CMUnitTest of_disks[] = {cmocka_unit_test(a_small_disk_recovers),
+                                          cmocka_unit_test(a_hidden_file_is_noticed)};
     const struct CMUnitTest of_postgres[] = {
         cmocka_unit_test(a_killed_server_is_waited_for),
         cmocka_unit_test(a_restart_while_idle_goes_unnoticed),

@@ -2,8 +2,10 @@
  * replaced under a store are noticed, as is a full disk. */
 #include "place.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -227,6 +229,74 @@ static void a_second_server_is_refused(void **state)
     check_second(place_where(), false);
 }
 
+/* The lock of another server, as a server of any version takes it. */
+static void the_lock_is_where_it_always_was(void **state)
+{
+    struct flock lock = {
+        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = (off_t)1 << 60, .l_len = 1};
+    char reason[STORE_REASON_BYTES];
+    Health health;
+
+    (void)state;
+    store_close(open_store(place_fresh()));
+    int file = open(place_path(), O_RDWR | O_CLOEXEC);
+    assert_true(file >= 0);
+    assert_int_equal(fcntl(file, F_OFD_SETLK, &lock), 0);
+    assert_null(try_server(place_where(), &health, reason));
+    assert_non_null(strstr(reason, "another server is using this file"));
+    close(file);
+    store_close(open_server(place_where(), &health));
+}
+
+/* Names that SQLite takes for something else, names that are too long, and folders in which no file
+ * can be made. */
+static void odd_names_are_files_or_refused(void **state)
+{
+    static char where[6000] = "sqlite:";
+    char reason[STORE_REASON_BYTES];
+    char folder[400];
+
+    (void)state;
+    place_fresh_folder();
+    strcpy(folder, place_path());
+    *strrchr(folder, '/') = '\0';
+    assert_int_equal(chdir(folder), 0);
+    store_close(open_store("sqlite::memory:"));
+    assert_int_equal(access(":memory:", F_OK), 0);
+    assert_int_equal(chdir("/"), 0);
+
+    memset(where + strlen(where), 'x', sizeof where - strlen(where) - 1);
+    assert_null(store_open(&(StoreSetup){.where = where}, reason));
+    assert_string_equal(reason, "sqlite: a path is missing, or too long");
+    assert_null(store_open(&(StoreSetup){.where = "sqlite:/proc/store.db"}, reason));
+    assert_non_null(strstr(reason, "/proc/store.db: "));
+}
+
+/* On a file system that cannot share memory SQLite uses a journal instead of a log. */
+static void a_store_needs_no_log(void **state)
+{
+    static char text[5000];
+    sqlite3_vfs *usual = sqlite3_vfs_find(NULL);
+    StoreState stored = STORE_FINE;
+    uint32_t version = 0;
+
+    (void)state;
+    memset(text, 'x', sizeof text - 1);
+    sqlite3_vfs_register(sqlite3_vfs_find("unix-dotfile"), 1);
+    Store *store = open_store(place_fresh());
+    limit_files(200000);
+    while (stored == STORE_FINE && version < 1000)
+        stored = append(store, "A", ++version, text);
+    assert_int_not_equal(access(beside("-wal"), F_OK), 0);
+    assert_true(stored == STORE_AWAY || stored == STORE_UNKNOWN);
+    limit_files(0);
+    while (append(store, "A", version, text) != STORE_FINE)
+        usleep(10000);
+    assert_int_equal(count_events(store, "A"), version);
+    store_close(store);
+    sqlite3_vfs_register(usual, 1);
+}
+
 /* Other programs are not servers. */
 static void tools_may_be_used_meanwhile(void **state)
 {
@@ -261,6 +331,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_full_disk_stays_away),
         cmocka_unit_test(a_second_server_is_refused),
         cmocka_unit_test(tools_may_be_used_meanwhile),
+        cmocka_unit_test(the_lock_is_where_it_always_was),
+        cmocka_unit_test(odd_names_are_files_or_refused),
+        cmocka_unit_test(a_store_needs_no_log),
     };
 
     place_begin(argc, argv);

@@ -355,6 +355,7 @@ static void doubts_speed_and_foresight(void **state)
 
     attempt(store, "E", 1, "s", ATTEMPT_BEGINS, 100);
     assert_int_equal(store_wait(store, &change), STORE_FINE);
+    attempt(store, "A", 3, "", ATTEMPT_NONE, 121);
     judge(store, "A", 5000, 2001); /* cleared doubts stay cleared */
     assert_string_equal(doubts(store, "A"), "");
     attempt(store, "E", 2, "", ATTEMPT_ENDS, 101); /* it is not known when it began */
@@ -825,11 +826,13 @@ static void refuses_wrong_addresses(void **state)
     char reason[STORE_REASON_BYTES];
 
     (void)state;
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        reason[0] = '\0';
-        assert_null(store_open(&(StoreSetup){.where = wrong[i]}, reason));
-        assert_true(reason[0] != '\0');
-    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        for (int is_server = 0; is_server < 2; is_server++) {
+            reason[0] = '\0';
+            assert_null(
+                store_open(&(StoreSetup){.where = wrong[i], .is_server = is_server}, reason));
+            assert_true(reason[0] != '\0');
+        }
 }
 
 int main(int argc, char **argv)

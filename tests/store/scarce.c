@@ -1,7 +1,8 @@
-/* Every allocation of a store fails once: its own, and those of the library of its database. Then a
- * job fails with a reason, or the store does not open; what failed was not stored, unless the store
- * says that it does not know; what was confirmed stays; a read gives all rows as they are, or
- * fails. The next try succeeds. */
+/* Every allocation of a store fails once: its own, and those of the library of its database. So
+ * does every call of that library. Then a job fails with a reason, or the store does not open; what
+ * failed was not stored, unless the store says that it does not know; what was confirmed stays; a
+ * read gives all rows as they are, or fails. The next try succeeds. */
+#include "calls.h"
 #include "first.h"
 #include "place.h"
 
@@ -253,6 +254,10 @@ static void check_soundness(void)
         STANDS(state == STORE_AWAY && reason[0] != '\0'); /* it is not damaged */
         try_later(tries);
     }
+    for (int tries = 0; store_purge(trial.store, reason) != STORE_FINE; tries++) {
+        STANDS(reason[0] != '\0');
+        try_later(tries);
+    }
 }
 
 /* Begins to count in a trial. */
@@ -315,20 +320,22 @@ static uint64_t first(uint64_t step)
     return 1 + (seed != NULL ? strtoull(seed, NULL, 10) : 0) % step;
 }
 
-static void a_store_lives_on(void **state)
+static void report(uint64_t step, uint64_t count)
+{
+    printf("# each %lu. of %lu failed once\n", (unsigned long)step, (unsigned long)count);
+}
+
+static void check_life(uint64_t step)
 {
     unsigned number = 0;
-    uint64_t step = stride(131, 211, !place_is_postgres());
 
-    (void)state;
     place_fresh();
     live(0, number++); /* makes it */
     uint64_t count = live(0, number++);
-    assert_true(count > 200); /* otherwise this memory is not the one in use */
+    assert_true(count > 200); /* otherwise these are not the ones in use */
     for (uint64_t at = first(step); at <= count; at += step)
         live(at, number++);
-    printf("# each %lu. of %lu allocations failed once\n", (unsigned long)step,
-           (unsigned long)count);
+    report(step, count);
 }
 
 /* Opens a store that has to be made or upgraded first. */
@@ -347,43 +354,123 @@ static uint64_t prepare(uint64_t at, bool is_old)
     return count;
 }
 
-static void check_preparing(bool is_old)
+static void check_preparing(bool is_old, uint64_t step)
 {
-    uint64_t step = stride(151, 401, true);
     uint64_t count = prepare(0, is_old);
 
     for (uint64_t at = first(step); at <= count; at += step)
         prepare(at, is_old);
-    printf("# each %lu. of %lu allocations failed once\n", (unsigned long)step,
-           (unsigned long)count);
+    report(step, count);
+}
+
+/* Calls of the library. Their tests come first: the library's own allocations are not counted
+ * yet. */
+
+static void calls_fail_while_a_store_lives(void **state)
+{
+    (void)state;
+    calls_count(true);
+    check_life(stride(97, 97, false));
+    calls_count(false);
+}
+
+static void calls_fail_while_a_store_is_made(void **state)
+{
+    (void)state;
+    calls_count(true);
+    check_preparing(false, stride(11, 101, false));
+    check_preparing(true, stride(11, 101, false));
+    calls_count(false);
+}
+
+/* A commit gets lost, and from then on calls are counted. */
+static const char *lose_commit(const char *sql)
+{
+    if (strcmp(sql, "COMMIT") != 0)
+        return sql;
+    calls_change(NULL);
+    scarce_begin(trial.at);
+    return NULL;
+}
+
+/* Appends although the commit gets lost. Returns the number of calls that this takes. */
+static uint64_t append_in_doubt(uint64_t at, uint32_t version)
+{
+    StoreJob job = {
+        .kind = STORE_APPEND, .room = trial.room, .version = version, .text = span_of("x")};
+
+    trial.at = at;
+    trial.has_failed = true;
+    calls_change(lose_commit);
+    write_all(job, is_appended);
+    uint64_t count = scarce_end();
+    STANDS(count > 0 && scarce_has_failed() == (at > 0 && at <= count));
+    return count;
+}
+
+static void calls_fail_while_a_commit_is_in_doubt(void **state)
+{
+    uint64_t step = stride(7, 61, false);
+    uint32_t version = 1;
+
+    (void)state;
+    place_fresh();
+    begin(0, 0);
+    open_it(&(StoreSetup){.where = place_where()});
+    scarce_end();
+    calls_count(true);
+    uint64_t count = append_in_doubt(0, version++);
+    for (uint64_t at = first(step); at <= count; at += step)
+        append_in_doubt(at, version++);
+    calls_count(false);
+    store_close(trial.store);
+    report(step, count);
+}
+
+/* Allocations. */
+
+static void reach_library(void)
+{
+    static bool is_reached;
+
+    is_reached = is_reached || scarce_reach(place_is_postgres() ? "libpq." : "libsqlite3.");
+    if (!is_reached) /* it is not shared, or this machine is unknown */
+        skip();
+}
+
+static void a_store_lives_on(void **state)
+{
+    (void)state;
+    reach_library();
+    check_life(stride(131, 211, !place_is_postgres()));
 }
 
 static void a_new_store_is_made(void **state)
 {
     (void)state;
-    check_preparing(false);
+    reach_library();
+    check_preparing(false, stride(151, 401, true));
 }
 
 static void an_old_store_is_upgraded(void **state)
 {
     (void)state;
-    check_preparing(true);
+    reach_library();
+    check_preparing(true, stride(151, 401, true));
 }
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(calls_fail_while_a_store_lives),
+        cmocka_unit_test(calls_fail_while_a_store_is_made),
+        cmocka_unit_test(calls_fail_while_a_commit_is_in_doubt),
         cmocka_unit_test(a_store_lives_on),
         cmocka_unit_test(a_new_store_is_made),
         cmocka_unit_test(an_old_store_is_upgraded),
     };
 
     place_begin(argc, argv);
-    if (!scarce_reach(place_is_postgres() ? "libpq." : "libsqlite3.")) {
-        place_end();
-        puts("1..0 # SKIP the library of the database is not shared, or this machine is unknown");
-        return 0;
-    }
     int status = cmocka_run_group_tests(tests, NULL, NULL);
     place_end();
     return status;

@@ -177,6 +177,34 @@ static void refuses_half_a_store(void **state)
     check_refused(where, "listing");
 }
 
+/* The table that holds the version is there, but the version is not. */
+static void refuses_a_store_without_a_version(void **state)
+{
+    (void)state;
+    if (!place_is_postgres())
+        return;
+    store_close(open_store(place_fresh()));
+    place_sql("", "DELETE FROM knobel.schema");
+    check_refused(place_where(), "already exists");
+}
+
+/* A damaged row lacks a value that every row has. */
+static void reads_rows_that_lack_something(void **state)
+{
+    (void)state;
+    place_fresh_folder();
+    place_sql(FIRST_SQLITE, FIRST_POSTGRES);
+    Store *store = open_store(place_where());
+    place_sql("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = "
+              "replace(sql, 'hands TEXT NOT NULL', 'hands TEXT') WHERE name = 'result'; "
+              "PRAGMA writable_schema = RESET; UPDATE result SET hands = NULL",
+              "ALTER TABLE knobel.result ALTER hands DROP NOT NULL; "
+              "UPDATE knobel.result SET hands = NULL");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_RESULTS, .room = "AAAA"}),
+                        "AAAA 1 1 p Ana knister 2026-11-15 14 72 1/1 0,0,0,0,0,0,0,0,0\n");
+    store_close(store);
+}
+
 /* Tools only read stores that are there. */
 static void tools_make_no_store(void **state)
 {
@@ -294,6 +322,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(leaves_other_tables_alone),
         cmocka_unit_test(only_its_owner_may_read),
         cmocka_unit_test(refuses_half_a_store),
+        cmocka_unit_test(refuses_a_store_without_a_version),
+        cmocka_unit_test(reads_rows_that_lack_something),
         cmocka_unit_test(tools_make_no_store),
         cmocka_unit_test(waits_for_other_programs),
         cmocka_unit_test(upgrades_a_store_without_groups),

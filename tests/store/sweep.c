@@ -3,6 +3,7 @@
  * they are if this one is killed. */
 #include "place.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -32,6 +33,7 @@ static struct {
     uint64_t calls;
     bool has_failed;
     bool is_log_dirty; /* something in the log is not synced */
+    bool has_no_size;  /* the log's size cannot be read */
 } disk = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* SQLite's functions for a kind of file, and ours in their place. */
@@ -106,6 +108,27 @@ static int disk_truncate(sqlite3_file *file, sqlite3_int64 size)
     return fault == FAULT_NONE ? code : SQLITE_IOERR_TRUNCATE;
 }
 
+static int disk_size(sqlite3_file *file, sqlite3_int64 *size)
+{
+    unsigned kind = kind_of(file);
+
+    pthread_mutex_lock(&disk.lock);
+    bool has_no_size = disk.has_no_size && kinds[kind].is_log;
+    pthread_mutex_unlock(&disk.lock);
+    return has_no_size ? SQLITE_IOERR_FSTAT : kinds[kind].own->xFileSize(file, size);
+}
+
+/* Some writes do not fit into what the user may have. */
+static int disk_control(sqlite3_file *file, int what, void *value)
+{
+    unsigned kind = kind_of(file);
+
+    if (what != SQLITE_FCNTL_LAST_ERRNO || disk.fault == FAULT_AFTER || disk.fails_at % 3 != 0)
+        return kinds[kind].own->xFileControl(file, what, value);
+    *(int *)value = EDQUOT;
+    return SQLITE_OK;
+}
+
 static int disk_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags,
                      int *out_flags)
 {
@@ -126,6 +149,8 @@ static int disk_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int
         kinds[kind].ours.xWrite = disk_write;
         kinds[kind].ours.xSync = disk_sync;
         kinds[kind].ours.xTruncate = disk_truncate;
+        kinds[kind].ours.xFileSize = disk_size;
+        kinds[kind].ours.xFileControl = disk_control;
     }
     file->pMethods = &kinds[kind].ours;
     pthread_mutex_unlock(&disk.lock);
@@ -315,12 +340,40 @@ static void calls_may_fail_after_they_are_done(void **state)
     check_fault(FAULT_AFTER);
 }
 
+static void set_size_away(bool is_away)
+{
+    pthread_mutex_lock(&disk.lock);
+    disk.has_no_size = is_away;
+    pthread_mutex_unlock(&disk.lock);
+}
+
+/* Without its size nobody knows whether the log has room. */
+static void a_log_without_a_size_is_away(void **state)
+{
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    assert_int_equal(append(store, "A", 1, "x"), STORE_FINE);
+    set_size_away(true);
+    disk.fault = FAULT_BEFORE;
+    disk.fails_at = disk.calls + 1;
+    assert_int_not_equal(append(store, "A", 2, "x"), STORE_FINE);
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(append(store, "A", 2, "x"), STORE_AWAY);
+    set_size_away(false);
+    while (append(store, "A", 2, "x") != STORE_FINE)
+        usleep(10000);
+    assert_int_equal(count_events(store, "A"), 2);
+    store_close(store);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(calls_may_fail),
         cmocka_unit_test(writes_may_be_cut_short),
         cmocka_unit_test(calls_may_fail_after_they_are_done),
+        cmocka_unit_test(a_log_without_a_size_is_away),
     };
 
     place_begin(argc, argv);

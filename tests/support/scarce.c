@@ -48,7 +48,7 @@ uint64_t scarce_stride(uint64_t usual)
     return getenv("KNOBEL_TEST_LONG") != NULL ? 1 : usual;
 }
 
-static bool fails(void)
+bool scarce_fails(void)
 {
     if (!atomic_load(&scarce.is_counting) ||
         atomic_fetch_add(&scarce.count, 1) + 1 != atomic_load(&scarce.fails_at))
@@ -75,34 +75,34 @@ int __wrap_eventfd(unsigned value, int flags);
 
 void *__wrap_malloc(size_t size)
 {
-    return fails() ? NULL : __real_malloc(size);
+    return scarce_fails() ? NULL : __real_malloc(size);
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
-    return fails() ? NULL : __real_calloc(count, size);
+    return scarce_fails() ? NULL : __real_calloc(count, size);
 }
 
 void *__wrap_realloc(void *memory, size_t size)
 {
-    return fails() ? NULL : __real_realloc(memory, size);
+    return scarce_fails() ? NULL : __real_realloc(memory, size);
 }
 
 char *__wrap_strdup(const char *text)
 {
-    return fails() ? NULL : __real_strdup(text);
+    return scarce_fails() ? NULL : __real_strdup(text);
 }
 
 /* Threads and their files run out, too. */
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *kind, void *(*run)(void *),
                           void *context)
 {
-    return fails() ? EAGAIN : __real_pthread_create(thread, kind, run, context);
+    return scarce_fails() ? EAGAIN : __real_pthread_create(thread, kind, run, context);
 }
 
 int __wrap_eventfd(unsigned value, int flags)
 {
-    return fails() ? -1 : __real_eventfd(value, flags);
+    return scarce_fails() ? -1 : __real_eventfd(value, flags);
 }
 
 /* Nothing is really synced, to save time. */

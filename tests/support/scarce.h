@@ -11,6 +11,9 @@
 /* Counts from now on. The allocation with this number fails, from 1; 0: none. */
 void scarce_begin(uint64_t fails_at);
 
+/* Counts something else that can fail. True: now it does. */
+bool scarce_fails(void);
+
 /* Ends counting, and returns the number of allocations since scarce_begin. */
 uint64_t scarce_end(void);
 
