@@ -301,8 +301,8 @@ static uint64_t live(uint64_t at, unsigned number)
     return count;
 }
 
-/* SQLite makes thousands of allocations, and a new database of PostgreSQL takes long: even a long
- * run lets only some of these allocations fail, but others each time. */
+/* SQLite makes thousands of allocations, a connection to PostgreSQL hundreds of calls, and a new
+ * database there takes long: even a long run lets only some of these fail, but others each time. */
 enum { LONG_STRIDE = 7 };
 
 static uint64_t stride(uint64_t of_sqlite, uint64_t of_postgres, bool is_slow)
@@ -370,7 +370,7 @@ static void calls_fail_while_a_store_lives(void **state)
 {
     (void)state;
     calls_count(true);
-    check_life(stride(97, 97, false));
+    check_life(stride(97, 197, place_is_postgres()));
     calls_count(false);
 }
 
@@ -378,8 +378,8 @@ static void calls_fail_while_a_store_is_made(void **state)
 {
     (void)state;
     calls_count(true);
-    check_preparing(false, stride(11, 101, false));
-    check_preparing(true, stride(11, 101, false));
+    check_preparing(false, stride(11, 151, place_is_postgres()));
+    check_preparing(true, stride(11, 151, place_is_postgres()));
     calls_count(false);
 }
 
@@ -410,7 +410,7 @@ static uint64_t append_in_doubt(uint64_t at, uint32_t version)
 
 static void calls_fail_while_a_commit_is_in_doubt(void **state)
 {
-    uint64_t step = stride(7, 61, false);
+    uint64_t step = stride(7, 97, place_is_postgres());
     uint32_t version = 1;
 
     (void)state;
