@@ -226,17 +226,19 @@ bool backend_step(const StoreJob *job, uint32_t index, Step *step)
         return SET(step, SQL_APPEND, word(job->room), number(job->version), number(job->at),
                    words(job->text));
     case STORE_JUDGE:
-        return index == 0 && SET(step, SQL_JUDGE, word(job->room), number(job->sheet),
-                                 number(job->seat), number(job->luck), number(job->loss),
-                                 number(job->sum_most), number(job->gain_most));
+        SET(step, SQL_JUDGE, word(job->room), number(job->sheet), number(job->seat),
+            number(job->luck), number(job->loss), number(job->sum_most), number(job->gain_most));
+        return index == 0;
     case STORE_DAILY:
         if (job->text.length > 0 && index-- == 0)
             return SET(step, SQL_PROPOSE, word(job->game), word(job->day), words(job->text));
-        return index == 0 && SET(step, SQL_SECRET, word(job->game), word(job->day));
+        SET(step, SQL_SECRET, word(job->game), word(job->day));
+        return index == 0;
     case STORE_CHANGE:
         return set_changes(job, index, step);
     default:
-        return index == 0 && set_read(job, step);
+        set_read(job, step);
+        return index == 0;
     }
 }
 

@@ -309,6 +309,7 @@ void store_submit(Store *store, StoreJob *job)
     assert(job->kind != STORE_APPEND || (job->version > 0 && job->text.length > 0));
     job->state = STORE_FINE;
     job->reason[0] = '\0';
+    job->secret[0] = '\0';
     job->next = NULL;
     job->is_through = false;
     atomic_fetch_add(&store->waiting, 1);

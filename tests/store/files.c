@@ -118,6 +118,21 @@ static void it_is_noticed_while_nothing_is_stored(void **state)
     store_close(store);
 }
 
+static void its_return_is_noticed_while_nothing_is_stored(void **state)
+{
+    Health health;
+    Store *store = open_server(place_fresh(), &health);
+
+    (void)state;
+    assert_int_equal(rename(place_path(), beside("-moved")), 0);
+    wait_until(&health, true);
+    assert_int_equal(rename(beside("-moved"), place_path()), 0);
+    wait_until(&health, false);
+    assert_string_equal(health.reason, "");
+    assert_int_equal(append(store, "A", 1, "x"), STORE_FINE);
+    store_close(store);
+}
+
 /* A new file in the same place is another store. */
 static void a_replaced_file_is_noticed(void **state)
 {
@@ -326,6 +341,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deleted_files_are_noticed),
         cmocka_unit_test(it_is_noticed_while_nothing_is_stored),
+        cmocka_unit_test(its_return_is_noticed_while_nothing_is_stored),
         cmocka_unit_test(a_replaced_file_is_noticed),
         cmocka_unit_test(a_file_that_comes_back_is_used_again),
         cmocka_unit_test(a_full_disk_stays_away),

@@ -417,6 +417,12 @@ static void has_one_secret_for_each_day(void **state)
     assert_int_equal(store_wait(store, &third), STORE_FINE);
     assert_string_equal(one.secret, "aa");
     assert_string_equal(other.secret, "aa");
+    other.text = span_of(""); /* asks, and proposes nothing */
+    assert_int_equal(store_wait(store, &other), STORE_FINE);
+    assert_string_equal(other.secret, "aa");
+    other.day = "2026-11-16";
+    assert_int_equal(store_wait(store, &other), STORE_FINE);
+    assert_string_equal(other.secret, "");
     assert_string_equal(third.secret, "cc");
     assert_string_equal(show(store, (StoreJob){.kind = STORE_DAYS}),
                         "- 0 0 ccknaster2026-11-15\n- 0 0 aaknister2026-11-15\n");

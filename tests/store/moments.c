@@ -152,21 +152,60 @@ static void what_was_submitted_meanwhile_is_stored_in_order(void **state)
     store_close(back.store);
 }
 
-/* A program that reads on keeps a file from using a log. It is waited for, but not for ever. */
-static void another_program_is_not_waited_for_for_ever(void **state)
+/* Another program reads a file that is about to use a log, which cannot be done meanwhile. */
+static sqlite3 *begin_reading(void)
 {
     sqlite3 *other = NULL;
-    char reason[STORE_REASON_BYTES] = "";
 
-    (void)state;
     store_close(open_store(place_fresh()));
     assert_int_equal(sqlite3_open(place_path(), &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "PRAGMA journal_mode = DELETE; BEGIN; SELECT * FROM event",
                                   NULL, NULL, NULL),
                      SQLITE_OK);
+    return other;
+}
+
+/* SQLite does not always wait by itself. */
+static const char *do_not_wait(const char *sql)
+{
+    return strcmp(sql, "PRAGMA journal_mode = WAL") == 0
+               ? "PRAGMA busy_timeout = 0; PRAGMA journal_mode = WAL"
+               : sql;
+}
+
+static sqlite3 *reader;
+
+static void end_reading(const char *sql)
+{
+    if (strcmp(sql, "PRAGMA journal_mode = WAL") != 0)
+        return;
+    calls_after(NULL);
+    sqlite3_close(reader);
+}
+
+static void another_program_is_waited_for(void **state)
+{
+    (void)state;
+    reader = begin_reading();
+    calls_change(do_not_wait);
+    calls_after(end_reading); /* after the first try */
+    Store *store = open_store(place_where());
+    calls_change(NULL);
+    assert_int_equal(append(store, "A", 1, "x"), STORE_FINE);
+    store_close(store);
+}
+
+static void another_program_is_not_waited_for_for_ever(void **state)
+{
+    sqlite3 *other = begin_reading();
+    char reason[STORE_REASON_BYTES] = "";
+
+    (void)state;
+    calls_change(do_not_wait);
     calls_set_clock(1, 3000); /* it jumps after the wait has begun */
     assert_null(store_open(&(StoreSetup){.where = place_where()}, reason));
     calls_set_clock(0, 0);
+    calls_change(NULL);
     assert_string_equal(reason, "sqlite: database is locked");
     sqlite3_close(other);
     store_close(open_store(place_where()));
@@ -210,6 +249,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_store_in_doubt_can_be_closed),
         cmocka_unit_test(a_closing_store_that_is_away_takes_no_more),
         cmocka_unit_test(what_was_submitted_meanwhile_is_stored_in_order),
+        cmocka_unit_test(another_program_is_waited_for),
         cmocka_unit_test(another_program_is_not_waited_for_for_ever),
         cmocka_unit_test(a_text_that_is_lost_is_not_given),
     };

@@ -48,8 +48,15 @@ static void check_first(Store *store)
     assert_string_equal(show(store, (StoreJob){.kind = STORE_DAYS}), "- 0 0 aaknister2026-11-15\n");
 }
 
+/* From which version a store was upgraded, and to which. */
+static void hear_upgrade(void *context, unsigned from, unsigned to)
+{
+    snprintf(context, 20, "%u to %u", from, to);
+}
+
 static void upgrades_an_old_store(void **state)
 {
+    char reason[STORE_REASON_BYTES], upgrade[20] = "";
     const char *where = place_fresh_folder();
     StoreJob job = {.kind = STORE_APPEND,
                     .room = "AAAA",
@@ -62,7 +69,10 @@ static void upgrades_an_old_store(void **state)
 
     (void)state;
     place_sql(FIRST_SQLITE, FIRST_POSTGRES);
-    Store *store = open_store(where);
+    Store *store = store_open(
+        &(StoreSetup){.where = where, .upgraded = hear_upgrade, .context = upgrade}, reason);
+    assert_non_null(store);
+    assert_string_equal(upgrade, "1 to 4");
     check_first(store);
     assert_int_equal(store_wait(store, &job), STORE_FINE);
     assert_int_equal(store_wait(store, &judge), STORE_FINE);
