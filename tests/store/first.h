@@ -42,9 +42,9 @@
     "CREATE TABLE daily (game TEXT NOT NULL, day TEXT NOT NULL, secret TEXT NOT NULL, "        \
     "PRIMARY KEY (game, day)) STRICT, WITHOUT ROWID;"                                          \
     "PRAGMA application_id = 0x6b6e6f62; PRAGMA user_version = 1;" FIRST_ROWS("")
-#define FIRST_POSTGRES                                                                   \
-    "CREATE SCHEMA knobel; CREATE TABLE knobel.schema (version integer NOT NULL);"       \
-    "INSERT INTO knobel.schema VALUES (1);" FIRST_TABLES("knobel.", "COLLATE \\\"C\\\"") \
+#define FIRST_POSTGRES                                                               \
+    "CREATE SCHEMA knobel; CREATE TABLE knobel.schema (version integer NOT NULL);"   \
+    "INSERT INTO knobel.schema VALUES (1);" FIRST_TABLES("knobel.", "COLLATE \"C\"") \
         FIRST_ROWS("knobel.")
 
 #endif

@@ -1,6 +1,7 @@
 /* Stores for tests. */
 #include "place.h"
 
+#include <libpq-fe.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,16 +74,28 @@ bool place_is_postgres(void)
     return is_postgres;
 }
 
+/* Runs SQL in a database of the server. */
+static void run_sql(const char *where, const char *sql)
+{
+    PGconn *connection = PQconnectdb(where);
+    PGresult *result = PQexec(connection, sql);
+    ExecStatusType status = PQresultStatus(result);
+
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+        fail_msg("%s", PQerrorMessage(connection));
+    PQclear(result);
+    PQfinish(connection);
+}
+
 const char *place_fresh(void)
 {
-    char sql[300];
-    int status = 0;
+    char sql[100];
 
     stores++;
     if (is_postgres) {
-        snprintf(sql, sizeof sql, "%s 'CREATE DATABASE store%u'", folder, stores);
-        ask_server("query", sql, &status);
-        assert_int_equal(status, 0);
+        snprintf(address, sizeof address, "postgresql:///postgres?host=%s&user=knobel", folder);
+        snprintf(sql, sizeof sql, "CREATE DATABASE store%u", stores);
+        run_sql(address, sql);
         snprintf(address, sizeof address, "postgresql:///store%u?host=%s&user=knobel", stores,
                  folder);
     } else {
@@ -116,13 +129,8 @@ const char *place_path(void)
 
 void place_sql(const char *sqlite, const char *postgres)
 {
-    char sql[8192];
-    int status = 0;
-
     if (is_postgres) {
-        snprintf(sql, sizeof sql, "%s \"%s\" store%u", folder, postgres, stores);
-        ask_server("query", sql, &status);
-        assert_int_equal(status, 0);
+        run_sql(address, postgres);
         return;
     }
     sqlite3 *database = NULL;

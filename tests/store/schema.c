@@ -34,7 +34,7 @@
     FIRST_POSTGRES                                                                        \
     "ALTER TABLE knobel.result ADD COLUMN luck bigint, ADD COLUMN loss bigint;"           \
     "ALTER TABLE knobel.listing ADD COLUMN seen bigint NOT NULL DEFAULT 0;" THIRD_TABLES( \
-        "knobel.", "COLLATE \\\"C\\\"", ";") "UPDATE knobel.schema SET version = 3;"
+        "knobel.", "COLLATE \"C\"", ";") "UPDATE knobel.schema SET version = 3;"
 
 static void check_first(Store *store)
 {
