@@ -172,7 +172,7 @@ static void sessions_need_a_row_and_a_number(void **state)
 /* Listening */
 
 static atomic_uint refusals, beginnings;
-static atomic_uint told[2]; /* the versions of rooms K1 and K2 */
+static atomic_uint told[3]; /* the versions of rooms K1, K2 and K3 */
 
 static void hear(void *context, const char *room, uint32_t version)
 {
@@ -213,13 +213,14 @@ static void listening_is_tried_again(void **state)
     store_close(store);
 }
 
-/* Jobs of every kind in one batch. Other servers hear of both rooms. */
+/* Jobs of every kind in one batch. Other servers hear of all rooms. */
 static void all_kinds_go_together(void **state)
 {
     static const StoreChange ban = {.kind = CHANGE_BAN, .key = "device", .value = "ab"};
     StoreJob jobs[] = {
         {.kind = STORE_APPEND, .room = "K1", .version = 1, .text = span_of("1")},
         {.kind = STORE_APPEND, .room = "K2", .version = 1, .text = span_of("1")},
+        {.kind = STORE_APPEND, .room = "K3", .version = 1, .text = span_of("1")},
         {.kind = STORE_DAILY, .game = "knister", .day = "2026-11-15", .text = span_of("aa")},
         {.kind = STORE_APPEND, .room = "K1", .version = 2, .text = span_of("2")},
         {.kind = STORE_JUDGE, .room = "K1", .sheet = 1, .seat = 1},
@@ -238,12 +239,12 @@ static void all_kinds_go_together(void **state)
         assert_int_equal(jobs[i].state, STORE_FINE);
     assert_int_equal(count_events(store, "K1"), 2);
     assert_int_equal(count_events(store, "K2"), 1);
-    assert_string_equal(jobs[2].secret, "aa");
-    assert_string_equal(jobs[8].secret, "aa");
+    assert_string_equal(jobs[3].secret, "aa");
+    assert_string_equal(jobs[9].secret, "aa");
     assert_string_equal(show(store, (StoreJob){.kind = STORE_DAYS}),
                         "- 0 0 ccknaster2026-11-15\n- 0 0 bbknister2026-11-14\n"
                         "- 0 0 aaknister2026-11-15\n");
-    while (atomic_load(&told[0]) != 2 || atomic_load(&told[1]) != 1)
+    while (atomic_load(&told[0]) != 2 || atomic_load(&told[1]) != 1 || atomic_load(&told[2]) != 1)
         usleep(10000);
     store_close(other);
     store_close(store);
