@@ -370,6 +370,13 @@ static void indexes_are_checked(void **state)
     store_close(store);
 }
 
+static int make_store(void **state)
+{
+    (void)state;
+    store_close(open_store(place_fresh()));
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -389,8 +396,7 @@ int main(int argc, char **argv)
     };
 
     place_begin(argc, argv);
-    store_close(open_store(place_fresh()));
-    int status = cmocka_run_group_tests(tests, NULL, NULL);
+    int status = cmocka_run_group_tests(tests, make_store, NULL);
     place_end();
     return status;
 }
