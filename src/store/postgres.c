@@ -36,7 +36,11 @@ static bool finish_pipeline(PostgresLink *link, char reason[STORE_REASON_BYTES])
         is_synced = status == PGRES_PIPELINE_SYNC;
         PQclear(result);
     }
-    return PQexitPipelineMode(link->connection) == 1 && is_fine;
+    if (PQexitPipelineMode(link->connection) != 1) {
+        link_lose(link, "no end of a pipeline", reason);
+        return false;
+    }
+    return is_fine;
 }
 
 bool postgres_greet(PostgresLink *link, char reason[STORE_REASON_BYTES])

@@ -109,17 +109,25 @@ static const char *lose_rollback(const char *sql)
     return strcmp(sql, "ROLLBACK") == 0 ? NULL : sql;
 }
 
-/* The connection gets lost before the end of a batch that was refused. */
+static const char *spoil_rollback(const char *sql)
+{
+    return strcmp(sql, "ROLLBACK") == 0 ? "ROLLBACK nonsense" : sql;
+}
+
+/* A batch that was refused has no end, or the connection gets lost before it. */
 static void a_lost_rollback_leaves_a_doubt(void **state)
 {
+    CallsChange *const changes[] = {lose_rollback, spoil_rollback};
     Store *store = open_store(place_where());
 
     (void)state;
-    calls_change(lose_rollback);
-    assert_int_equal(append(store, "L", 1, "\xff"), STORE_UNKNOWN);
-    calls_change(NULL);
-    append_at_last(store, "L", 1); /* nothing was stored before */
-    assert_int_equal(count_events(store, "L"), 1);
+    for (uint32_t i = 0; i < 2; i++) {
+        calls_change(changes[i]);
+        assert_int_equal(append(store, "L", i + 1, "\xff"), STORE_UNKNOWN);
+        calls_change(NULL);
+        append_at_last(store, "L", i + 1); /* nothing was stored before */
+        assert_int_equal(count_events(store, "L"), i + 1);
+    }
     store_close(store);
 }
 
@@ -296,6 +304,22 @@ static void addresses_may_prefer_other_servers(void **state)
     store_close(store);
 }
 
+static const char *refuse_snapshot(const char *sql)
+{
+    return strncmp(sql, "BEGIN ISOLATION", 15) == 0 ? "nonsense" : sql;
+}
+
+static void a_frozen_store_needs_a_snapshot(void **state)
+{
+    char reason[STORE_REASON_BYTES] = "";
+
+    (void)state;
+    calls_change(refuse_snapshot);
+    assert_null(store_open(&(StoreSetup){.where = place_where(), .is_frozen = true}, reason));
+    calls_change(NULL);
+    assert_non_null(strstr(reason, "nonsense"));
+}
+
 /* A new connection would see other data. */
 static void a_frozen_store_does_not_connect_again(void **state)
 {
@@ -390,6 +414,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_late_answer_is_not_waited_for),
         cmocka_unit_test(a_long_text_is_sent_in_parts),
         cmocka_unit_test(addresses_may_prefer_other_servers),
+        cmocka_unit_test(a_frozen_store_needs_a_snapshot),
         cmocka_unit_test(a_frozen_store_does_not_connect_again),
         cmocka_unit_test(indexes_are_checked),
         cmocka_unit_test(checks_tell_damage_from_absence),

@@ -411,38 +411,52 @@ static const char *lose_commit(const char *sql)
     return NULL;
 }
 
-/* Appends although the commit gets lost. Returns the number of calls that this takes. */
-static uint64_t append_in_doubt(uint64_t at, uint32_t version)
+/* Appends although a call fails: the one with this number, at once or after `change` says so.
+ * Returns the number of calls that this takes. */
+static uint64_t append_anyway(uint64_t at, uint32_t version, CallsChange *change)
 {
     StoreJob job = {
         .kind = STORE_APPEND, .room = trial.room, .version = version, .text = span_of("x")};
 
     trial.at = at;
     trial.has_failed = true;
-    calls_change(lose_commit);
+    if (change == NULL)
+        scarce_begin(at);
+    calls_change(change);
     write_all(job, is_appended);
     uint64_t count = scarce_end();
     STANDS(count > 0 && scarce_has_failed() == (at > 0 && at <= count));
     return count;
 }
 
-static void calls_fail_while_a_commit_is_in_doubt(void **state)
+static void check_appends(CallsChange *change, uint64_t step)
 {
-    uint64_t step = stride(7, 197, place_is_postgres());
     uint32_t version = 1;
 
-    (void)state;
     place_fresh();
     begin(0, 0);
     open_it(&(StoreSetup){.where = place_where()});
     scarce_end();
     calls_count(true);
-    uint64_t count = append_in_doubt(0, version++);
+    append_anyway(0, version++, NULL);
+    uint64_t count = append_anyway(0, version++, change);
     for (uint64_t at = first(step); at <= count; at += step)
-        append_in_doubt(at, version++);
+        append_anyway(at, version++, change);
     calls_count(false);
     store_close(trial.store);
     report(step, count);
+}
+
+static void calls_fail_while_a_batch_is_stored(void **state)
+{
+    (void)state;
+    check_appends(NULL, stride(7, 11, false));
+}
+
+static void calls_fail_while_a_commit_is_in_doubt(void **state)
+{
+    (void)state;
+    check_appends(lose_commit, stride(7, 197, false));
 }
 
 /* Allocations. */
@@ -482,6 +496,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(calls_fail_while_a_store_lives),
         cmocka_unit_test(calls_fail_while_a_store_is_upgraded),
+        cmocka_unit_test(calls_fail_while_a_batch_is_stored),
         cmocka_unit_test(calls_fail_while_a_commit_is_in_doubt),
         cmocka_unit_test(a_store_lives_on),
         cmocka_unit_test(a_new_store_is_made),
