@@ -456,7 +456,7 @@ static void calls_fail_while_a_batch_is_stored(void **state)
 static void calls_fail_while_a_commit_is_in_doubt(void **state)
 {
     (void)state;
-    check_appends(lose_commit, stride(7, 197, false));
+    check_appends(lose_commit, stride(7, 197, place_is_postgres()));
 }
 
 /* Allocations. */
