@@ -397,7 +397,7 @@ static void calls_fail_while_a_store_is_upgraded(void **state)
 {
     (void)state;
     calls_count(true);
-    check_preparing(true, stride(11, 701, place_is_postgres()));
+    check_preparing(true, stride(17, 907, place_is_postgres()));
     calls_count(false);
 }
 
@@ -474,21 +474,21 @@ static void a_store_lives_on(void **state)
 {
     (void)state;
     reach_library();
-    check_life(stride(131, 211, !place_is_postgres()));
+    check_life(stride(331, 431, !place_is_postgres()));
 }
 
 static void a_new_store_is_made(void **state)
 {
     (void)state;
     reach_library();
-    check_preparing(false, stride(151, 401, true));
+    check_preparing(false, stride(401, 907, true));
 }
 
 static void an_old_store_is_upgraded(void **state)
 {
     (void)state;
     reach_library();
-    check_preparing(true, stride(151, 401, true));
+    check_preparing(true, stride(401, 907, true));
 }
 
 int main(int argc, char **argv)
