@@ -322,7 +322,7 @@ static uint64_t first(uint64_t step)
 
 static void report(uint64_t step, uint64_t count)
 {
-    printf("# each %lu. of %lu failed once\n", (unsigned long)step, (unsigned long)count);
+    printf("# 1 in %lu of %lu failed once\n", (unsigned long)step, (unsigned long)count);
 }
 
 /* Empties a store, so that every life takes the same allocations. */

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* A bot spends most of its time in these loops. A build with sanitizers may leave them out. */
+/* A bot spends most of its time in these loops. A build with sanitizers may do without their checks
+ * here. */
 #ifdef KNOBEL_UNCHECKED_LOOPS
 #define INNERMOST __attribute__((no_sanitize("address", "undefined", "thread", "coverage")))
 #else
