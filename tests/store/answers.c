@@ -266,7 +266,7 @@ static void a_late_answer_is_not_waited_for(void **state)
     StoreJob load = {.kind = STORE_WAKES};
 
     (void)state;
-    calls_set_clock(1, 6000); /* it jumps after the read has begun */
+    calls_set_clock(1, 6); /* it jumps after the read has begun */
     assert_int_equal(store_wait(store, &load), STORE_AWAY);
     assert_string_equal(load.reason, "postgresql: no answer in time");
     while (store_wait(store, &load) != STORE_FINE)

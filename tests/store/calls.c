@@ -8,12 +8,13 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <sys/types.h>
+#include <time.h>
 
 static atomic_bool are_counted;
 static _Atomic(CallsChange *) changed;
 static _Atomic(CallsAfter *) done;
 static struct {
-    _Atomic int64_t ahead;
+    atomic_int ahead;    /* in seconds */
     atomic_int readings; /* before it is; less than 0: long ago */
 } steady;
 static atomic_bool is_text_lost;
@@ -34,7 +35,7 @@ void calls_after(CallsAfter *after)
     atomic_store(&done, after);
 }
 
-void calls_set_clock(unsigned readings, int64_t ahead)
+void calls_set_clock(unsigned readings, int ahead)
 {
     atomic_store(&steady.readings, (int)readings);
     atomic_store(&steady.ahead, ahead);
@@ -180,13 +181,15 @@ const unsigned char *__wrap_sqlite3_column_text(sqlite3_stmt *statement, int col
                                                  : __real_sqlite3_column_text(statement, column);
 }
 
-int64_t __real_clock_steady(void);
-int64_t __wrap_clock_steady(void);
-int64_t __wrap_clock_steady(void)
+int __real_clock_gettime(clockid_t clock, struct timespec *now);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *now)
 {
-    bool is_ahead = atomic_fetch_sub(&steady.readings, 1) <= 0;
+    int status = __real_clock_gettime(clock, now);
 
-    return __real_clock_steady() + (is_ahead ? atomic_load(&steady.ahead) : 0);
+    if (clock == CLOCK_MONOTONIC && atomic_fetch_sub(&steady.readings, 1) <= 0)
+        now->tv_sec += atomic_load(&steady.ahead);
+    return status;
 }
 
 ssize_t __real_getrandom(void *bytes, size_t count, unsigned flags);

@@ -23,8 +23,8 @@ void calls_change(CallsChange *change);
 typedef void CallsAfter(const char *sql);
 void calls_after(CallsAfter *after);
 
-/* After this many more readings the steady clock is this many milliseconds ahead. */
-void calls_set_clock(unsigned readings, int64_t ahead);
+/* After this many more readings the steady clock is this many seconds ahead. */
+void calls_set_clock(unsigned readings, int ahead);
 
 /* The next text of a row in SQLite cannot be given: there is no memory for it. */
 void calls_lose_text(void);

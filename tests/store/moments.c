@@ -202,7 +202,7 @@ static void another_program_is_not_waited_for_for_ever(void **state)
 
     (void)state;
     calls_change(do_not_wait);
-    calls_set_clock(1, 3000); /* it jumps after the wait has begun */
+    calls_set_clock(1, 3); /* it jumps after the wait has begun */
     assert_null(store_open(&(StoreSetup){.where = place_where()}, reason));
     calls_set_clock(0, 0);
     calls_change(NULL);
