@@ -86,7 +86,7 @@ int main(int count, char **words)
     }
     for (uint32_t i = 0; i < connections; i++)
         send_one(&balls[i]);
-    run(poll, balls, seconds / GAUGE_WARM_UP_SHARE, NULL);
+    run(poll, balls, seconds / (double)GAUGE_WARM_UP_SHARE, NULL);
     double used = process_time(process);
     int64_t start = gauge_clock();
     uint64_t bounced = run(poll, balls, seconds, &delays);

@@ -32,7 +32,7 @@ double delays_share(const Delays *delays, double share)
         if (seen > wanted)
             return (i + 1) / 100.0;
     }
-    return GAUGE_STEPS / 100.0;
+    return (double)GAUGE_STEPS / 100;
 }
 
 uint64_t process_memory(pid_t process)

@@ -214,7 +214,7 @@ static void begin_play(Swarm *swarm, Load *load)
 static void run_for(Swarm *swarm, double seconds)
 {
     Load *load = swarm->context;
-    int64_t end = gauge_clock() + (int64_t)(seconds * SECOND);
+    int64_t end = gauge_clock() + (int64_t)(seconds * (double)SECOND);
     bool wants_move = load->is_playing && load->is_measuring;
 
     for (int64_t now; (now = gauge_clock()) < end || (wants_move && load->moves == 0);) {
@@ -252,7 +252,7 @@ static void run_tables(Load *load, WirePlace place, bool is_idle)
     double gathering = (double)(gauge_clock() - start) / (double)SECOND;
     if (!is_idle)
         begin_play(&swarm, load);
-    run_for(&swarm, load->seconds / GAUGE_WARM_UP_SHARE);
+    run_for(&swarm, load->seconds / (double)GAUGE_WARM_UP_SHARE);
     load->is_measuring = true;
     double used = process_time(load->process);
     start = gauge_clock();

@@ -50,11 +50,12 @@ static bool take_table(Proof *proof, Span value)
 
 static bool take_seats(Proof *proof, Span value)
 {
-    proof->seat_count = 0;
-    while (value.length > 0)
-        if (proof->seat_count == ROOM_SEATS ||
-            !take_number(&value, ROOM_SEATS, &proof->seats[proof->seat_count++]))
+    uint32_t count = 0;
+
+    for (; value.length > 0; count++)
+        if (count == ROOM_SEATS || !take_number(&value, ROOM_SEATS, &proof->seats[count]))
             return false;
+    proof->seat_count = count;
     return true;
 }
 

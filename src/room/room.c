@@ -201,8 +201,11 @@ void room_leave(Room *room, const Identity *who, int64_t now)
 {
     uint32_t seat = room_seat_of(room, who);
 
-    if (room_is_host(room, who) && room->host_connections > 0 && --room->host_connections == 0)
-        room->host_left = now;
+    if (room_is_host(room, who) && room->host_connections > 0) {
+        room->host_connections--;
+        if (room->host_connections == 0)
+            room->host_left = now;
+    }
     if (seat == 0 || room->places[seat - 1].connections == 0)
         return;
     if (--room->places[seat - 1].connections == 0)

@@ -107,7 +107,7 @@ static bool set_changes(const StoreJob *job, uint32_t index, Step *step)
     if (index >= job->change_count)
         return false;
     const StoreChange *change = &job->changes[index];
-    Sql sql = (Sql)(SQL_CHANGES + change->kind);
+    Sql sql = SQL_OF(change->kind);
     StoreValue room = word(change->room), key = word(change->key), value = word(change->value);
     StoreValue at = number(change->at), amount = number(change->number);
     StoreValue text = words(change->text.start != NULL ? change->text : span_of(""));

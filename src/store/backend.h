@@ -47,9 +47,12 @@ typedef enum {
     SQL_GROUPS,
     SQL_MEMBERS,
     SQL_DOUBTED,
-    SQL_CHANGES, /* the statement of each StoreChangeKind, in order */
-    SQL_COUNT = SQL_CHANGES + CHANGE_COUNT,
+    SQL_CHANGES, /* and those of the changes: SQL_OF */
+    SQL_COUNT = SQL_CHANGES + (int)CHANGE_COUNT,
 } Sql;
+
+/* The statement of a StoreChangeKind. */
+#define SQL_OF(kind) ((Sql)((int)SQL_CHANGES + (int)(kind)))
 
 typedef struct {
     enum { VALUE_NULL, VALUE_NUMBER, VALUE_TEXT } kind;

@@ -173,7 +173,7 @@ const char *const postgres_statements[SQL_COUNT] = {
         "                 ORDER BY version DESC LIMIT 1), "
         "    (SELECT at FROM wake WHERE wake.room = code.room), NULL, NULL "
         "FROM code WHERE room IS NOT NULL",
-    [SQL_CHANGES + CHANGE_APPEND] = /* a version that is not the next one violates NOT NULL */
+    [SQL_OF(CHANGE_APPEND)] = /* a version that is not the next one violates NOT NULL */
         "INSERT INTO event (room, version, at, text) VALUES ($1, $2, $3, "
         "CASE WHEN $2 = coalesce(("
         "    SELECT version + length(text) - length(replace(text, E'\\n', '')) + 1 FROM event "

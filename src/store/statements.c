@@ -75,74 +75,74 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_DOUBTED] =
         "SELECT " RESULT_COLUMNS " FROM result WHERE doubt <> 0 AND at >= $1 "
         "ORDER BY at, room, sheet, seat",
-    [SQL_CHANGES + CHANGE_EVENTS] =
+    [SQL_OF(CHANGE_EVENTS)] =
         "UPDATE event SET room = $1, version = $2, text = $3 WHERE room = $1 AND version = $2",
-    [SQL_CHANGES + CHANGE_LIST] =
+    [SQL_OF(CHANGE_LIST)] =
         "UPDATE listing SET room = $1, at = $2, text = $3 WHERE room = $1",
-    [SQL_CHANGES + CHANGE_UNLIST] =
+    [SQL_OF(CHANGE_UNLIST)] =
         "DELETE FROM listing WHERE room = $1",
-    [SQL_CHANGES + CHANGE_SEEN] =
+    [SQL_OF(CHANGE_SEEN)] =
         "UPDATE listing SET room = $1, seen = $2 WHERE room = $1 AND seen < $2",
-    [SQL_CHANGES + CHANGE_SLEEP] =
+    [SQL_OF(CHANGE_SLEEP)] =
         "DELETE FROM wake WHERE room = $1",
-    [SQL_CHANGES + CHANGE_PLAYER] =
+    [SQL_OF(CHANGE_PLAYER)] =
         "UPDATE result SET room = $1, player = CASE WHEN player = $2 THEN $3 ELSE player END, "
         "name = $4 WHERE room = $1 AND player = $2",
-    [SQL_CHANGES + CHANGE_RESULT] =
+    [SQL_OF(CHANGE_RESULT)] =
         "INSERT INTO result (" RESULT_COLUMNS ") "
         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) "
         "ON CONFLICT DO NOTHING",
-    [SQL_CHANGES + CHANGE_FORGET] =
+    [SQL_OF(CHANGE_FORGET)] =
         "DELETE FROM event WHERE room = $1 AND "
         "NOT EXISTS (SELECT 1 FROM event AS late WHERE late.room = $1 AND late.at >= $2) AND "
         "NOT EXISTS (SELECT 1 FROM wake WHERE wake.room = $1)",
-    [SQL_CHANGES + CHANGE_FORGOTTEN] =
+    [SQL_OF(CHANGE_FORGOTTEN)] =
         "INSERT INTO forgotten (room, at) SELECT $1, $2 "
         "WHERE NOT EXISTS (SELECT 1 FROM event WHERE event.room = $1) AND "
         "EXISTS (SELECT 1 FROM result WHERE result.room = $1) ON CONFLICT DO NOTHING",
-    [SQL_CHANGES + CHANGE_CLEAR] =
+    [SQL_OF(CHANGE_CLEAR)] =
         "DELETE FROM listing WHERE room = $1 AND "
         "NOT EXISTS (SELECT 1 FROM event WHERE event.room = $1)",
-    [SQL_CHANGES + CHANGE_BAN] =
+    [SQL_OF(CHANGE_BAN)] =
         "INSERT INTO ban (kind, value, until, at, note) VALUES ($1, $2, $3, $4, $5) "
         "ON CONFLICT (kind, value) DO UPDATE SET until = excluded.until, at = excluded.at, "
         "    note = excluded.note",
-    [SQL_CHANGES + CHANGE_UNBAN] =
+    [SQL_OF(CHANGE_UNBAN)] =
         "DELETE FROM ban WHERE kind = $1 AND value = $2",
-    [SQL_CHANGES + CHANGE_PROPOSE] =
+    [SQL_OF(CHANGE_PROPOSE)] =
         "INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-    [SQL_CHANGES + CHANGE_SET] =
+    [SQL_OF(CHANGE_SET)] =
         "INSERT INTO meta (key, value) VALUES ($1, $2) "
         "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-    [SQL_CHANGES + CHANGE_ADMIN] = /* of two at the same time, one fails */
+    [SQL_OF(CHANGE_ADMIN)] = /* of two at the same time, one fails */
         "INSERT INTO admin (number, at, who, verb, room, text) "
         "VALUES ((SELECT coalesce(max(number), 0) + 1 FROM admin), $1, $2, $3, $4, $5)",
-    [SQL_CHANGES + CHANGE_ADMIN_OLD] =
+    [SQL_OF(CHANGE_ADMIN_OLD)] =
         "INSERT INTO admin (number, at, who, verb, room, text) VALUES ($1, $2, $3, $4, $5, $6) "
         "ON CONFLICT DO NOTHING",
-    [SQL_CHANGES + CHANGE_GROUP] =
+    [SQL_OF(CHANGE_GROUP)] =
         "INSERT INTO player_group (code, at, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-    [SQL_CHANGES + CHANGE_MEMBER] =
+    [SQL_OF(CHANGE_MEMBER)] =
         "INSERT INTO member (code, player, at) SELECT $1, $2, $3 "
         "WHERE EXISTS (SELECT 1 FROM player_group WHERE code = $1) ON CONFLICT DO NOTHING",
-    [SQL_CHANGES + CHANGE_LEAVE] =
+    [SQL_OF(CHANGE_LEAVE)] =
         "DELETE FROM member WHERE ($1 = '' OR code = $1) AND player = $2",
-    [SQL_CHANGES + CHANGE_UNGROUP] =
+    [SQL_OF(CHANGE_UNGROUP)] =
         "DELETE FROM player_group WHERE code = $1",
-    [SQL_CHANGES + CHANGE_OLD_GROUPS] =
+    [SQL_OF(CHANGE_OLD_GROUPS)] =
         "DELETE FROM player_group WHERE at < $1 AND NOT EXISTS ("
         "    SELECT 1 FROM member WHERE member.code = player_group.code AND (member.at >= $1 OR "
         "    EXISTS (SELECT 1 FROM result WHERE result.player = member.player AND "
         "            result.day <> '' AND result.at >= $1)))",
-    [SQL_CHANGES + CHANGE_EMPTY] =
+    [SQL_OF(CHANGE_EMPTY)] =
         "DELETE FROM player_group WHERE NOT EXISTS ("
         "    SELECT 1 FROM member WHERE member.code = player_group.code)",
-    [SQL_CHANGES + CHANGE_STRAYS] =
+    [SQL_OF(CHANGE_STRAYS)] =
         "DELETE FROM member WHERE NOT EXISTS ("
         "    SELECT 1 FROM player_group WHERE player_group.code = member.code)",
-    [SQL_CHANGES + CHANGE_DOUBT] =
+    [SQL_OF(CHANGE_DOUBT)] =
         "UPDATE result SET room = $1, doubt = $2 WHERE room = $1",
-    [SQL_CHANGES + CHANGE_OLD_ATTEMPTS] =
+    [SQL_OF(CHANGE_OLD_ATTEMPTS)] =
         "DELETE FROM attempt WHERE day < $1",
 };
 

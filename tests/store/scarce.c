@@ -30,13 +30,15 @@ static struct {
                      #law);                                                                      \
     } while (0)
 
-/* After a failure. A connection is not made again at once. */
-static void try_later(int tries)
+/* After a failure, which must have a reason. A connection is not made again at once. */
+static void try_later(int tries, const char *reason)
 {
     const struct timespec pause = {.tv_nsec = TRY_PAUSE_MS * 1000000L};
 
+    STANDS(reason[0] != '\0');
     trial.has_failed |= scarce_has_failed();
-    STANDS(trial.has_failed);
+    if (!trial.has_failed)
+        fail_msg("allocation %lu has not failed yet, but: %s", (unsigned long)trial.at, reason);
     STANDS(tries < TRIES_MOST);
     nanosleep(&pause, NULL);
 }
@@ -52,10 +54,8 @@ static void open_it(const StoreSetup *setup)
 {
     char reason[STORE_REASON_BYTES] = "";
 
-    for (int tries = 0; (trial.store = store_open(setup, reason)) == NULL; tries++) {
-        STANDS(reason[0] != '\0');
-        try_later(tries);
-    }
+    for (int tries = 0; (trial.store = store_open(setup, reason)) == NULL; tries++)
+        try_later(tries, reason);
 }
 
 static void add_row(StoreJob *job, const StoreRow *row)
@@ -93,8 +93,8 @@ static const char *read_all(StoreJob job)
     job.row = add_row;
     job.context = &text;
     for (int tries = 0; store_wait(trial.store, &job) != STORE_FINE; tries++) {
-        STANDS(job.state == STORE_AWAY && job.reason[0] != '\0');
-        try_later(tries);
+        STANDS(job.state == STORE_AWAY);
+        try_later(tries, job.reason);
         text = text_over(shown, sizeof shown);
     }
     STANDS(!text.is_cut);
@@ -107,8 +107,7 @@ static void write_all(StoreJob job, bool (*is_there)(const StoreJob *job))
 {
     for (int tries = 0; store_wait(trial.store, &job) != STORE_FINE; tries++) {
         STANDS(job.state == STORE_AWAY || job.state == STORE_UNKNOWN);
-        STANDS(job.reason[0] != '\0');
-        try_later(tries);
+        try_later(tries, job.reason);
         bool was_unknown = job.state == STORE_UNKNOWN;
         bool is_stored = is_there(&job);
         STANDS(was_unknown || !is_stored);
@@ -189,7 +188,7 @@ static void ask_secret(void)
                     .text = span_of("00112233445566778899aabbccddeeff")};
 
     for (int tries = 0; store_wait(trial.store, &job) != STORE_FINE; tries++)
-        try_later(tries);
+        try_later(tries, job.reason);
     STANDS(strcmp(job.secret, "00112233445566778899aabbccddeeff") == 0);
 }
 
@@ -251,13 +250,11 @@ static void check_soundness(void)
     StoreState state;
 
     for (int tries = 0; (state = store_sound(trial.store, reason)) != STORE_FINE; tries++) {
-        STANDS(state == STORE_AWAY && reason[0] != '\0'); /* it is not damaged */
-        try_later(tries);
+        STANDS(state == STORE_AWAY); /* it is not damaged */
+        try_later(tries, reason);
     }
-    for (int tries = 0; store_purge(trial.store, reason) != STORE_FINE; tries++) {
-        STANDS(reason[0] != '\0');
-        try_later(tries);
-    }
+    for (int tries = 0; store_purge(trial.store, reason) != STORE_FINE; tries++)
+        try_later(tries, reason);
 }
 
 /* Begins to count in a trial. */
