@@ -8,6 +8,7 @@ import { catalogue } from "./catalogue.mjs";
 
 const usual = {
   bundle: true,
+  external: ["*.woff2"],
   format: "esm",
   target: "es2022",
   minify: true,
@@ -33,6 +34,21 @@ for (const file of fs.readdirSync("words").filter((name) => name.endsWith(".po")
   const sentences = catalogue(fs.readFileSync(`words/${file}`, "utf8"));
   fs.writeFileSync(`page/words.${language}.json`, JSON.stringify(sentences));
 }
+
+/** The style sheets that the page fetches later, by name. */
+const later = ["more", "screen"];
+const styles = await build({
+  ...usual,
+  entryPoints: later.map((name) => `src/styles/${name}.css`),
+  entryNames: "[name]-[hash]",
+  outdir: "page",
+  metafile: true,
+});
+const addresses = Object.entries(styles.metafile.outputs).map(([file, { entryPoint }]) => [
+  path.basename(entryPoint, ".css"),
+  address(file),
+]);
+define.KNOBEL_STYLES = JSON.stringify(JSON.stringify(Object.fromEntries(addresses)));
 
 /* Code shared by the page and its worker is bundled once. */
 const { metafile } = await build({
@@ -60,6 +76,10 @@ const index = fs
   .replace("{style}", address(about.cssBundle))
   .replace("{script}", address(script));
 fs.writeFileSync("page/index.html", index);
+fs.copyFileSync(
+  "node_modules/@fontsource/gabarito/files/gabarito-latin-700-normal.woff2",
+  "page/gabarito.woff2",
+);
 fs.copyFileSync("static/manifest.webmanifest", "page/manifest.webmanifest");
 
 function pageFiles() {
@@ -85,18 +105,27 @@ await build({
   outdir: "page",
 });
 
-/* All files once more in brotli, as short as possible. */
+/* All files once more in brotli, as short as possible. That takes longer than everything else here, so what
+ * a build before has packed is kept, under the hash of its bytes. */
 const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+fs.mkdirSync("brotli", { recursive: true });
+const unused = new Set(fs.readdirSync("brotli"));
 for (const file of pageFiles()) {
   const bytes = fs.readFileSync(path.join("page", file));
+  const hash = createHash("sha256").update(bytes).digest("hex");
   const params = {
     [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY,
     [BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   const name = path.join("packed", `${file}.br`);
+  if (!unused.delete(hash)) {
+    fs.writeFileSync("brotli/new", brotliCompressSync(bytes, { params }));
+    fs.renameSync("brotli/new", `brotli/${hash}`); // never half a file
+  }
   fs.mkdirSync(path.dirname(name), { recursive: true });
-  fs.writeFileSync(name, brotliCompressSync(bytes, { params }));
+  fs.copyFileSync(`brotli/${hash}`, name);
 }
+for (const hash of unused) fs.rmSync(`brotli/${hash}`);
 
 /* Modules for Node, which the tests and benchmarks call. */
 await build({

@@ -1,7 +1,7 @@
 /* Whether throws look like those of fair dice. */
 #include "analysis/fairness.h"
 
-#include "dice/dice.h"
+#include "engine/throw.h"
 
 #include <math.h>
 
@@ -90,7 +90,7 @@ Fairness fairness_of_sums(const FairnessCounts *counts)
     for (unsigned i = 0; i < SUM_COUNT; i++) {
         fairness.count[i] = counts->sums[i];
         fairness.expected[i] =
-            (double)counts->throws * dice_ways(SUM_LEAST + i) / (double)DICE_WAYS;
+            (double)counts->throws * throw_ways(SUM_LEAST + i) / (double)THROW_WAYS;
     }
     judge(&fairness, counts->throws);
     return fairness;

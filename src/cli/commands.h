@@ -5,6 +5,7 @@
 #include "shell/command.h"
 
 extern const Command command_serve;
+extern const Command command_page;
 extern const Command command_play;
 extern const Command command_join;
 extern const Command command_keep;

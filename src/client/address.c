@@ -106,7 +106,12 @@ static bool read_path(Span *rest, Address *address)
     while (!begins_with(path, before[i]))
         i++; /* the last prefix fits every path */
     Span code = span_from(path, strlen(before[i]));
-    return code_is_good(code) && copy(address->code, sizeof address->code, code);
+    if (code_is_good(code))
+        return copy(address->code, sizeof address->code, code);
+    char read[CODE_BYTES + 1];
+    return code_read(code, read) &&
+           (copy(address->shortened, sizeof address->shortened, span_of(read)) ||
+            copy(address->code, CODE_BYTES + 1, span_of(read)));
 }
 
 /* The ticket follows a number sign, which browsers do not send to servers. Links of 0.1.0 have a

@@ -10,8 +10,9 @@ typedef struct {
     bool is_secure;
     uint16_t port;
     char host[ADDRESS_HOST_BYTES + 1];
-    char code[CODE_BYTES_MOST + 1]; /* "": no table */
-    char ticket[TOKEN_BYTES + 1];   /* to move a seat to this device; "": none */
+    char code[CODE_BYTES_MOST + 1];       /* "": no table */
+    char shortened[SHORT_CODE_BYTES + 1]; /* of a table that the server has to find; "": none */
+    char ticket[TOKEN_BYTES + 1];         /* to move a seat to this device; "": none */
 } Address;
 
 typedef enum {
@@ -25,7 +26,7 @@ typedef enum {
 
 /* Parses http://HOST:PORT/t/CODE#ticket=TICKET. The scheme may be missing or be ws or wss. Without
  * a port, it is the scheme's, or the server's default port if there is no scheme. HOST/CODE is
- * enough. */
+ * enough, and the code may be a short one, as people write it. */
 AddressState address_read(Span text, Address *address);
 
 /* Writes HOST:PORT, which identifies the server. */

@@ -173,7 +173,12 @@ static VisitorNewsKind hear_you(Visitor *visitor, VisitorNews *news)
     bool is_seated = span_number(span_word(&news->words), ROOM_SEATS, &seat);
 
     visitor->seat = is_seated ? (uint32_t)seat : 0;
-    visitor->is_host = span_is(news->words, "host");
+    visitor->is_host = visitor->is_next = false;
+    while (news->words.length > 0) {
+        Span word = span_word(&news->words);
+        visitor->is_host |= span_is(word, "host");
+        visitor->is_next |= span_is(word, "next");
+    }
     if (visitor->misread == 0)
         channel_approve(visitor->channel);
     return VISITOR_CHANGED;

@@ -29,6 +29,7 @@ typedef struct {
     bool was_here;                     /* the server has answered before */
     char reason[VISITOR_REASON_BYTES]; /* why it was lost or has ended; "": unknown */
     uint32_t seat;                     /* 0: none */
+    bool is_next;                      /* has a seat for the next game */
     bool is_host;
     bool is_stored;   /* false: the server cannot store anything at the moment */
     unsigned misread; /* how often the same event could not be folded */

@@ -115,6 +115,12 @@ static int64_t presence_due(const Dealer *dealer)
     return dealer->guest_count <= CROWD ? 0 : dealer->presented + CROWD_PAUSE;
 }
 
+/* Whether a guest counts as being here. */
+static bool is_present(const Guest *guest)
+{
+    return !guest->is_looking && !guest->is_silent;
+}
+
 /* Tells all guests who is here, now or later. */
 static void announce_presence(Dealer *dealer)
 {
@@ -124,7 +130,7 @@ static void announce_presence(Dealer *dealer)
     dealer->presented = dealer->now;
     dealer->watchers = 0;
     for (Guest *guest = dealer->first; guest != NULL; guest = guest->next) {
-        dealer->watchers += guest->seat == 0 && !guest->is_looking;
+        dealer->watchers += guest->seat == 0 && is_present(guest);
         guest->needs_here = true;
         dealer->driver->tell(guest);
     }
@@ -135,7 +141,7 @@ static void count_presence(Dealer *dealer)
 {
     room_reset_connections(dealer->room);
     for (Guest *guest = dealer->first; guest != NULL; guest = guest->next)
-        if (!guest->is_looking)
+        if (is_present(guest))
             room_enter(dealer->room, &guest->identity);
     dealer->seating_changes = dealer->room->seating_changes;
 }
@@ -172,6 +178,7 @@ static void enter(Dealer *dealer, DealerRequest *request)
     seat_guest(dealer, guest);
     guest->seat = room_seat_of(room, &guest->identity);
     guest->is_host = room_is_host(room, &guest->identity);
+    guest->next_number = room_next_of(room, &guest->identity);
     guest->needs_you = true;
     guest->needs_here = true;
     guest->needs_clock = room->options.time > 0;
@@ -181,7 +188,7 @@ static void enter(Dealer *dealer, DealerRequest *request)
         guest->needs_fresh = true;
         guest->version = 0;
     }
-    if (!guest->is_looking)
+    if (is_present(guest))
         room_enter(room, &guest->identity);
     guest_answer(guest, "ok", request->id, request->words);
     announce_presence(dealer);
@@ -502,8 +509,26 @@ void guest_close(Guest *guest, int64_t now)
     detach(dealer, guest);
     if (dealer->first == NULL)
         dealer->empty_since = now;
-    if (dealer->room != NULL && !guest->is_looking)
+    if (dealer->room != NULL && is_present(guest))
         room_leave(dealer->room, &guest->identity, now);
+    announce_presence(dealer);
+    if (dealer->state == DEALER_READY)
+        schedule(dealer);
+}
+
+void guest_set_silent(Guest *guest, bool is_silent, int64_t now)
+{
+    Dealer *dealer = guest->dealer;
+    bool was_present = is_present(guest);
+
+    guest->is_silent = is_silent;
+    if (dealer == NULL || dealer->room == NULL || is_present(guest) == was_present)
+        return;
+    dealer->now = now;
+    if (is_silent)
+        room_leave(dealer->room, &guest->identity, now);
+    else
+        room_enter(dealer->room, &guest->identity);
     announce_presence(dealer);
     if (dealer->state == DEALER_READY)
         schedule(dealer);
@@ -566,7 +591,9 @@ void dealer_publish(Dealer *dealer)
     for (Guest *guest = dealer->first; guest != NULL; guest = guest->next) {
         uint32_t seat = has_moved ? room_seat_of(room, &guest->identity) : guest->seat;
         bool is_host = has_moved ? room_is_host(room, &guest->identity) : guest->is_host;
-        guest->needs_you |= seat != guest->seat || is_host != guest->is_host;
+        uint32_t number = has_moved ? room_next_of(room, &guest->identity) : guest->next_number;
+        guest->needs_you |=
+            seat != guest->seat || is_host != guest->is_host || number != guest->next_number;
         guest->needs_clock |= has_thrown;
         if ((seat != guest->seat && room->options.is_hidden) ||
             guest->unveil_count != room->unveil_count) {
@@ -576,6 +603,7 @@ void dealer_publish(Dealer *dealer)
         guest->unveil_count = room->unveil_count;
         guest->seat = seat;
         guest->is_host = is_host;
+        guest->next_number = number;
         dealer->driver->tell(guest);
     }
     if (has_moved)

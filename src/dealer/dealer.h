@@ -137,11 +137,13 @@ struct Guest {
     bool is_host;
     bool is_guessing; /* set by `note`: has asked for too many unknown tables */
     bool is_looking;  /* said `look`: not counted as present */
+    bool is_silent;   /* nothing is heard of it: not counted as present */
     bool needs_fresh;
     bool needs_you;
     bool needs_here;
     bool needs_clock;
     uint32_t seat;         /* 0: none */
+    uint32_t next_number;  /* under which it waits for the next series; 0: it does not */
     uint32_t version;      /* of the last event written */
     uint32_t unveil_count; /* of the room when events were last shown */
     char *outbox;
@@ -284,6 +286,9 @@ void dealer_hear_of(Dealer *dealer, uint32_t version, int64_t now);
 /* Start and end a guest, at a table or not. */
 void guest_open(Guest *guest, const DealerDriver *driver);
 void guest_close(Guest *guest, int64_t now);
+
+/* Notes that nothing is heard of a guest for some time, though it is connected; or again. */
+void guest_set_silent(Guest *guest, bool is_silent, int64_t now);
 
 /* A guest's first message: `hello PROTOCOL TOKEN [VERSION [look]]`. */
 typedef struct {

@@ -200,7 +200,12 @@ static void write_state(Guest *guest, int64_t now, Text *text)
             text_number(text, guest->seat);
         else
             text_char(text, '-');
-        text_put(text, guest->is_host ? " host\n" : "\n");
+        text_put(text, guest->is_host ? " host" : "");
+        if (guest->next_number > 0) {
+            text_put(text, " next ");
+            text_number(text, guest->next_number);
+        }
+        text_char(text, '\n');
     }
     if (guest->needs_here)
         write_here(guest->dealer, text);

@@ -13,13 +13,13 @@ static Span name_of_options(Span words)
     return words.length < sizeof key ? (Span){0} : span_from(words, sizeof key - 1);
 }
 
-/* The name in `sit SEAT NAME` or `bot SEAT LEVEL NAME`; empty for other verbs. */
+/* The name in `sit SEAT NAME`, `bot SEAT LEVEL NAME` or `next NAME`; empty for other verbs. */
 static Span name_of_verb(Span words)
 {
     static const struct {
         const char *verb;
         unsigned before; /* words between the verb and the name */
-    } verbs[] = {{"sit", 1}, {"bot", 2}};
+    } verbs[] = {{"sit", 1}, {"bot", 2}, {"next", 0}};
     Span verb = span_word(&words);
 
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)

@@ -57,8 +57,8 @@ static const Lesson lessons[] = {
     {
         .sheet = "...../...../...../...../.....",
         .thrown = "3+5",
-        .task = N_("The dice show 3 and 5. Write the 8 wherever you like: tap a cell."),
-        .done = N_("That is all you do: one number for each throw."),
+        .task = N_("The dice show 3 and 5. Write the 8 wherever you like: tap a box."),
+        .done = N_("That is all you do: one number for each throw. Only full lines count."),
     },
     {
         .sheet = "8383./...../...../...../.....",

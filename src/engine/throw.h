@@ -24,4 +24,12 @@ static inline bool throw_is_valid(Throw thrown)
     return thrown.first >= 1 && thrown.first <= 6 && thrown.second <= 6;
 }
 
+enum { THROW_WAYS = 36 };
+
+/* How many of the 36 throws have this sum. */
+static inline int32_t throw_ways(unsigned sum)
+{
+    return (int32_t)(sum <= SUM_SEVEN ? sum - 1 : 13 - sum);
+}
+
 #endif

@@ -20,32 +20,7 @@ typedef RoomRefusal Ask(const RoomRequest *request);
 /* Adds an event that consists of its kind and a seat; seat 0: only its kind. */
 static RoomRefusal add_plain(const RoomRequest *request, const char *kind, uint32_t seat)
 {
-    char buffer[ROOM_LINE_BYTES];
-    Text line = text_over(buffer, sizeof buffer);
-
-    if (seat != 0)
-        event_begin(&line, kind, seat);
-    else
-        text_put(&line, kind);
-    return room_add(request->room, &line, request->now);
-}
-
-/* Adds an event with words from the request, and with a hidden identity unless it is NULL. */
-static RoomRefusal add_words(const RoomRequest *request, const char *kind, uint32_t seat,
-                             Span words, const Identity *hidden)
-{
-    char buffer[ROOM_LINE_BYTES];
-    Text line = text_over(buffer, sizeof buffer);
-
-    if (seat != 0)
-        event_begin(&line, kind, seat);
-    else
-        text_put(&line, kind);
-    text_char(&line, ' ');
-    text_span(&line, words);
-    if (hidden != NULL)
-        event_hide_identity(&line, hidden);
-    return room_add(request->room, &line, request->now);
+    return event_add(request->room, kind, seat, (Span){0}, NULL, request->now);
 }
 
 static bool take_number(Span *words, uint32_t most, uint32_t *number)
@@ -72,14 +47,10 @@ static bool take_seat(const RoomRequest *request, Span *words, uint32_t *seat)
 static RoomRefusal make_host(const RoomRequest *request, uint32_t seat)
 {
     const Place *place = place_at(request->room, seat);
-    char buffer[ROOM_LINE_BYTES];
-    Text line = text_over(buffer, sizeof buffer);
 
-    if (place == NULL)
-        return refuse(ROOM_SEAT);
-    event_begin(&line, "host", seat);
-    event_hide_identity(&line, &place->owner);
-    return room_add(request->room, &line, request->now);
+    return place == NULL
+               ? refuse(ROOM_SEAT)
+               : event_add(request->room, "host", seat, (Span){0}, &place->owner, request->now);
 }
 
 static RoomRefusal ask_sit(const RoomRequest *request)
@@ -91,15 +62,39 @@ static RoomRefusal ask_sit(const RoomRequest *request)
         return refuse(ROOM_SEATED);
     if (!take_seat(request, &words, &seat) || seat > ROOM_SEATS)
         return refuse(ROOM_SEAT);
-    RoomRefusal refusal = add_words(request, "sit", seat, words, request->who);
-    if (refusal.reason == ROOM_FINE && room_is_host(request->room, request->who))
-        refusal = make_host(request, seat);
-    return refusal;
+    return room_sit(request->room, seat, words, request->who, request->now);
+}
+
+/* Keeps a seat in the next series for somebody; or seats them, if none is under way any more. */
+static RoomRefusal ask_next(const RoomRequest *request)
+{
+    Room *room = request->room;
+    uint32_t seat = room->phase == ROOM_IS_OPEN ? room_free_seat(room) : 0;
+
+    if (seat != 0)
+        return room_sit(room, seat, request->words, request->who, request->now);
+    return event_add(room, "next", room_free_number(room), request->words, request->who,
+                     request->now);
+}
+
+static RoomRefusal ask_unnext(const RoomRequest *request)
+{
+    uint32_t number = room_next_of(request->room, request->who);
+
+    return number == 0 ? refuse(ROOM_NO_SEAT) : add_plain(request, "unnext", number);
+}
+
+/* Adds an event after which seats may be free for those who wait. */
+static RoomRefusal add_freeing(const RoomRequest *request, const char *kind, uint32_t seat)
+{
+    RoomRefusal refusal = add_plain(request, kind, seat);
+
+    return refusal.reason == ROOM_FINE ? room_seat_next(request->room, request->now) : refusal;
 }
 
 static RoomRefusal ask_stand(const RoomRequest *request)
 {
-    return add_plain(request, "stand", request->seat);
+    return add_freeing(request, "stand", request->seat);
 }
 
 /* Makes a name for a bot that is not in use at the table: its level, followed by a number if the
@@ -107,18 +102,13 @@ static RoomRefusal ask_stand(const RoomRequest *request)
 static void name_bot(const Room *room, Text *name, Span level)
 {
     for (uint32_t number = 1;; number++) {
-        bool is_taken = false;
         name->length = 0;
         text_span(name, level);
         if (number > 1) {
             text_char(name, ' ');
             text_number(name, number);
         }
-        for (uint32_t i = 0; i < room->place_count; i++)
-            is_taken |=
-                room->places[i].is_taken &&
-                name_is_equal(span_of(room->places[i].name), (Span){name->start, name->length});
-        if (!is_taken)
+        if (!room_has_name(room, (Span){name->start, name->length}))
             return;
     }
 }
@@ -158,7 +148,7 @@ static RoomRefusal ask_remove(const RoomRequest *request)
         return refuse(ROOM_SEAT);
     if (seat == request->seat && request->room->phase == ROOM_IS_OPEN)
         return refuse(ROOM_SELF);
-    return add_plain(request, "remove", seat);
+    return add_freeing(request, "remove", seat);
 }
 
 static RoomRefusal ask_pardon(const RoomRequest *request)
@@ -173,7 +163,7 @@ static RoomRefusal ask_lock(const RoomRequest *request)
 
 static RoomRefusal ask_unlock(const RoomRequest *request)
 {
-    return add_plain(request, "unlock", 0);
+    return add_freeing(request, "unlock", 0);
 }
 
 static RoomRefusal ask_host(const RoomRequest *request)
@@ -339,6 +329,7 @@ static uint32_t count_bits(const uint64_t bits[2])
     return (uint32_t)(__builtin_popcountll(bits[0]) + __builtin_popcountll(bits[1]));
 }
 
+/* A bot takes over for somebody who is away: if the host wants it, or most of the others do. */
 static RoomRefusal ask_vote(const RoomRequest *request)
 {
     Room *room = request->room;
@@ -346,7 +337,10 @@ static RoomRefusal ask_vote(const RoomRequest *request)
     uint32_t seat;
     char buffer[ROOM_LINE_BYTES];
     Text line = text_over(buffer, sizeof buffer);
+    bool is_host = room_is_host(room, request->who);
 
+    if (request->seat == 0 && !is_host)
+        return refuse(ROOM_NO_SEAT);
     if (!take_number(&words, ROOM_SEATS, &seat) || seat == request->seat)
         return refuse(ROOM_SEAT);
     const Place *place = place_at(room, seat);
@@ -356,6 +350,9 @@ static RoomRefusal ask_vote(const RoomRequest *request)
         return refuse(ROOM_HERE);
     if (place->bot == NULL && place->stand_in == NULL && is_grace(request, place->left))
         return refuse(ROOM_GRACE);
+    if (is_host)
+        return room->phase == ROOM_IS_PLAYING ? event_give(room, seat, request->now)
+                                              : refuse(ROOM_NOT_STARTED);
     event_begin(&line, "vote", request->seat);
     text_char(&line, ' ');
     text_number(&line, seat);
@@ -372,34 +369,24 @@ static RoomRefusal ask_take(const RoomRequest *request)
 
 static RoomRefusal ask_ticket(const RoomRequest *request)
 {
-    char buffer[ROOM_LINE_BYTES];
-    Text line = text_over(buffer, sizeof buffer);
-
     token_make(request->ticket);
     Identity ticket = identity_of(span_of(request->ticket));
-    event_begin(&line, "ticket", request->seat);
-    event_hide_identity(&line, &ticket);
-    return room_add(request->room, &line, request->now);
+    return event_add(request->room, "ticket", request->seat, (Span){0}, &ticket, request->now);
 }
 
 static RoomRefusal ask_claim(const RoomRequest *request)
 {
     Room *room = request->room;
-    char buffer[ROOM_LINE_BYTES];
-    Text line = text_over(buffer, sizeof buffer);
     Identity ticket = identity_of(request->words);
 
-    if (request->seat != 0)
+    if (request->seat != 0 || room_next_of(room, request->who) != 0)
         return refuse(ROOM_SEATED);
     if (room_has_removed(room, request->who))
         return refuse(ROOM_REMOVED);
     for (uint32_t i = 0; i < room->place_count; i++)
         if (room->places[i].is_taken && room->places[i].has_ticket &&
-            identity_is_equal(&room->places[i].ticket, &ticket)) {
-            event_begin(&line, "device", i + 1);
-            event_hide_identity(&line, request->who);
-            return room_add(room, &line, request->now);
-        }
+            identity_is_equal(&room->places[i].ticket, &ticket))
+            return event_add(room, "device", i + 1, (Span){0}, request->who, request->now);
     return refuse(ROOM_TICKET);
 }
 
@@ -408,7 +395,7 @@ static RoomRefusal ask_finish(const RoomRequest *request)
 {
     if (!request->room->options.takes_turns)
         return refuse(ROOM_TURN);
-    return add_words(request, "over", 0, span_of("-"), NULL);
+    return event_add(request->room, "over", 0, span_of("-"), NULL, request->now);
 }
 
 /* A sheet in play is not closed, unless it can never go on. */
@@ -430,6 +417,8 @@ static const struct {
     {.verb = "back", .ask = ask_back, .needs_seat = true, .needs_words = true},
     {.verb = "sit", .ask = ask_sit, .needs_words = true},
     {.verb = "stand", .ask = ask_stand, .needs_seat = true},
+    {.verb = "next", .ask = ask_next, .needs_words = true},
+    {.verb = "unnext", .ask = ask_unnext},
     {.verb = "bot", .ask = ask_bot, .needs_host = true, .needs_words = true},
     {.verb = "remove", .ask = ask_remove, .needs_host = true, .needs_words = true},
     {.verb = "pardon", .ask = ask_pardon, .needs_host = true},
@@ -443,7 +432,7 @@ static const struct {
     {.verb = "throw", .ask = ask_throw, .needs_host = true, .needs_words = true},
     {.verb = "unthrow", .ask = ask_unthrow, .needs_host = true},
     {.verb = "finish", .ask = ask_finish, .needs_host = true},
-    {.verb = "vote", .ask = ask_vote, .needs_seat = true, .needs_words = true},
+    {.verb = "vote", .ask = ask_vote, .needs_words = true},
     {.verb = "take", .ask = ask_take, .needs_seat = true},
     {.verb = "ticket", .ask = ask_ticket, .needs_seat = true},
     {.verb = "claim", .ask = ask_claim, .needs_words = true},
@@ -548,7 +537,7 @@ RoomRefusal room_make_daily(Room *room, const Identity *who, const Game *game, c
     if (refusal.reason == ROOM_FINE)
         refusal = add_fixed_dice(room, secret, now);
     if (refusal.reason == ROOM_FINE)
-        refusal = add_words(&request, "sit", 1, name, who);
+        refusal = event_add(room, "sit", 1, name, who, now);
     if (refusal.reason == ROOM_FINE)
         refusal = add_plain(&request, "start", 0);
     return refusal;

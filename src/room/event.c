@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads the hidden identity of an event. Clients do not know it: for them it is all zero. */
-static bool take_identity(const Room *room, const RoomEvent *event, Identity *identity)
+bool take_identity(const Room *room, const RoomEvent *event, Identity *identity)
 {
     Identity found = {0};
 
@@ -78,12 +77,11 @@ static bool provide_place(Room *room, uint32_t seat)
 /* Whether a new player can take this seat under this name. */
 static RoomReason may_sit(const Room *room, uint32_t seat, Span name)
 {
-    uint32_t seats = room->options.seats > 0 ? room->options.seats : ROOM_SEATS;
     Fault fault;
 
     if (room->phase != ROOM_IS_OPEN)
         return not_between(room).reason;
-    if (seat > seats)
+    if (seat > room_seats(room))
         return ROOM_SEAT;
     if (place_at(room, seat) != NULL)
         return ROOM_SEAT_TAKEN;
@@ -91,10 +89,7 @@ static RoomReason may_sit(const Room *room, uint32_t seat, Span name)
         return record_name_check(name, &fault) ? ROOM_FINE : ROOM_NAME;
     if (!name_is_good(name))
         return ROOM_NAME;
-    for (uint32_t i = 0; i < room->place_count; i++)
-        if (room->places[i].is_taken && name_is_equal(span_of(room->places[i].name), name))
-            return ROOM_NAME_TAKEN;
-    return ROOM_FINE;
+    return room_has_name(room, name) ? ROOM_NAME_TAKEN : ROOM_FINE;
 }
 
 /* Seats a person or a bot, if allowed. */
@@ -147,14 +142,9 @@ static RoomRefusal apply_sit(Room *room, const RoomEvent *event)
         return refuse(ROOM_SEAT);
     if (!take_identity(room, event, &owner))
         return refuse(ROOM_SYNTAX);
-    if (!room->is_outside && room_seat_of(room, &owner) != 0)
-        return refuse(ROOM_SEATED);
-    if (!room->is_outside && !room_is_host(room, &owner)) {
-        if (room_has_removed(room, &owner))
-            return refuse(ROOM_REMOVED);
-        if (room->is_locked)
-            return refuse(ROOM_LOCKED);
-    }
+    RoomReason reason = room_may_join(room, &owner);
+    if (reason != ROOM_FINE)
+        return refuse(reason);
     RoomRefusal refusal = seat_player(room, seat, words, &place);
     if (refusal.reason != ROOM_FINE)
         return refusal;
@@ -399,7 +389,8 @@ static RoomRefusal apply_move(Room *room, const RoomEvent *event)
     if (!move_text_parse(is_hidden ? event->hidden : words, &move, &fault))
         return refuse(ROOM_SYNTAX);
     Verdict verdict = table_move(&room->table, room->places[seat - 1].player, &move);
-    if (verdict.reason == VERDICT_FINE)
+    bool is_first = room->moved < room->thrown; /* a round of bots alone has a pause, too */
+    if (verdict.reason == VERDICT_FINE && (is_first || place_is_played(&room->places[seat - 1])))
         room->moved = event->at;
     return from_verdict(verdict);
 }
@@ -512,7 +503,7 @@ static RoomRefusal apply_device(Room *room, const RoomEvent *event)
         return refusal;
     if (!take_identity(room, event, &owner))
         return refuse(ROOM_SYNTAX);
-    if (!room->is_outside && room_seat_of(room, &owner) != 0)
+    if (!room->is_outside && (room_seat_of(room, &owner) != 0 || room_next_of(room, &owner) != 0))
         return refuse(ROOM_SEATED);
     if (identity_is_equal(&place->owner, &room->host))
         room->host = owner;
@@ -561,10 +552,9 @@ static RoomRefusal apply_name(Room *room, const RoomEvent *event)
     }
     if (!name_is_good(words))
         return refuse(ROOM_NAME);
-    for (uint32_t i = 0; place != NULL && i < room->place_count; i++)
-        if (room->places[i].is_taken && &room->places[i] != place &&
-            name_is_equal(span_of(room->places[i].name), words))
-            return refuse(ROOM_NAME_TAKEN);
+    bool is_same = place != NULL && name_is_equal(span_of(place->name), words);
+    if (place != NULL && !is_same && room_has_name(room, words))
+        return refuse(ROOM_NAME_TAKEN);
     char *name = place != NULL ? place->name : options->name;
     memcpy(name, words.start, words.length);
     name[words.length] = '\0';
@@ -596,7 +586,7 @@ static const struct {
     {"close", apply_close},     {"table", apply_table},   {"final", apply_final},
     {"links", apply_links},     {"commit", apply_commit}, {"remove", apply_remove},
     {"pardon", apply_pardon},   {"lock", apply_lock},     {"unlock", apply_unlock},
-    {"name", apply_name},
+    {"name", apply_name},       {"next", apply_next},     {"unnext", apply_unnext},
 };
 
 RoomRefusal event_apply(Room *room, Span line, int64_t at)
@@ -631,6 +621,26 @@ void event_hide_identity(Text *line, const Identity *identity)
     identity_write(line, identity);
 }
 
+RoomRefusal event_add(Room *room, const char *kind, uint32_t seat, Span words,
+                      const Identity *hidden, int64_t at)
+{
+    char buffer[ROOM_LINE_BYTES];
+    Text line = text_over(buffer, sizeof buffer);
+
+    text_put(&line, kind);
+    if (seat != 0) {
+        text_char(&line, ' ');
+        text_number(&line, seat);
+    }
+    if (words.length > 0) {
+        text_char(&line, ' ');
+        text_span(&line, words);
+    }
+    if (hidden != NULL)
+        event_hide_identity(&line, hidden);
+    return room_add(room, &line, at);
+}
+
 RoomRefusal event_move(Room *room, const char *kind, uint32_t seat, const Move *move, int64_t at)
 {
     char buffer[ROOM_LINE_BYTES];
@@ -660,11 +670,5 @@ RoomRefusal event_throw(Room *room, Throw thrown, const FairKey *link, int64_t a
 
 RoomRefusal event_give(Room *room, uint32_t seat, int64_t at)
 {
-    char buffer[ROOM_LINE_BYTES];
-    Text line = text_over(buffer, sizeof buffer);
-
-    event_begin(&line, "give", seat);
-    text_char(&line, ' ');
-    text_put(&line, room->options.level->name);
-    return room_add(room, &line, at);
+    return event_add(room, "give", seat, span_of(room->options.level->name), NULL, at);
 }

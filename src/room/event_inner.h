@@ -12,6 +12,12 @@ typedef struct {
 
 typedef RoomRefusal Apply(Room *room, const RoomEvent *event);
 
+/* The events of those who wait for the next series (event_next.c). */
+Apply apply_next, apply_unnext;
+
+/* Reads the hidden identity of an event. Clients do not know it: for them it is all zero. */
+bool take_identity(const Room *room, const RoomEvent *event, Identity *identity);
+
 /* The events of the dice (event_dice.c). */
 Apply apply_dice, apply_salt, apply_commit, apply_final, apply_links;
 

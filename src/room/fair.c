@@ -1,7 +1,7 @@
 /* Fair dice. */
 #include "room/fair.h"
 
-#include "dice/dice.h"
+#include "engine/throw.h"
 #include "notation/record_line.h"
 
 #include <sodium.h>
@@ -65,8 +65,8 @@ static FairKey draw(const FairKey *secret, Span salts, uint32_t round, uint32_t 
 bool fair_draw(const FairKey *random, Throw *thrown)
 {
     for (unsigned i = 0; i < FAIR_BYTES; i++)
-        if (random->bytes[i] < 256 / DICE_WAYS * DICE_WAYS) {
-            unsigned number = random->bytes[i] % DICE_WAYS;
+        if (random->bytes[i] < 256 / THROW_WAYS * THROW_WAYS) {
+            unsigned number = random->bytes[i] % THROW_WAYS;
             *thrown =
                 (Throw){.first = (uint8_t)(number / 6 + 1), .second = (uint8_t)(number % 6 + 1)};
             return true;

@@ -101,6 +101,46 @@ bool code_is_good(Span code)
            has_only(code, code_letters);
 }
 
+/* The sign that is meant by a letter that no code contains. */
+static char sign_of(char letter)
+{
+    static const struct {
+        char letter, sign;
+    } alike[] = {{'o', '0'}, {'i', '1'}, {'l', '1'}, {'u', 'v'}};
+
+    if (letter >= 'A' && letter <= 'Z')
+        letter = (char)(letter - 'A' + 'a');
+    for (unsigned i = 0; i < sizeof alike / sizeof *alike; i++)
+        if (letter == alike[i].letter)
+            return alike[i].sign;
+    return letter;
+}
+
+bool code_read(Span written, char code[CODE_BYTES + 1])
+{
+    size_t length = 0;
+
+    for (size_t i = 0; i < written.length; i++) {
+        if (written.start[i] == ' ' || written.start[i] == '-')
+            continue;
+        if (length == CODE_BYTES)
+            return false;
+        code[length++] = sign_of(written.start[i]);
+    }
+    code[length] = '\0';
+    return (length == SHORT_CODE_BYTES || length == CODE_BYTES) &&
+           has_only((Span){code, length}, code_letters);
+}
+
+void code_shorten(const char *code, char shortened[SHORT_CODE_BYTES + 1])
+{
+    bool is_short = strlen(code) == CODE_BYTES && has_only(span_of(code), code_letters);
+
+    for (unsigned i = 0; i < SHORT_CODE_BYTES && is_short; i++)
+        shortened[i] = (char)(code[i] >= 'a' ? code[i] - 'a' + 'A' : code[i]);
+    shortened[is_short ? SHORT_CODE_BYTES : 0] = '\0';
+}
+
 static const char record_mark[] = "own-"; /* other codes contain no hyphen */
 
 void code_of_record(char code[CODE_BYTES_MOST + 1], Span record)

@@ -9,6 +9,7 @@ enum {
     IDENTITY_BYTES = 16, /* of the hash of a token: only these bytes are kept */
     IDENTITY_HEX_BYTES = 32,
     CODE_BYTES = 8,        /* of a new table's code */
+    SHORT_CODE_BYTES = 6,  /* of its first signs, by which people find it */
     GROUP_CODE_BYTES = 12, /* of a new group's code */
     CODE_BYTES_MOST = 16,  /* of any code */
 };
@@ -31,6 +32,13 @@ bool identity_parse(Span span, Identity *identity);
 /* The code of a new table: 8 letters and digits, without those that look alike; terminated. */
 void code_make(char code[CODE_BYTES + 1]);
 bool code_is_good(Span code);
+
+/* Reads a table's code, whole or short, as people write it: in capitals or not, with
+ * blanks and hyphens, with letters for the digits that look like them. False: it cannot be one. */
+bool code_read(Span written, char code[CODE_BYTES + 1]);
+
+/* The first signs of a table's code, in capitals; "" if it is not the code of a server's table. */
+void code_shorten(const char *code, char shortened[SHORT_CODE_BYTES + 1]);
 
 /* The code of a new group. It is longer: whoever has it is in the group for good. */
 void code_make_group(char code[GROUP_CODE_BYTES + 1]);

@@ -4,9 +4,9 @@
 #define N_(sentence) sentence /* marks a sentence for the translators */
 
 static const Reaction reactions[] = {
-    {"hello", N_("Hello!")},      {"well", N_("Well done!")}, {"wow", N_("Wow!")},
-    {"oops", N_("Oops!")},        {"haha", N_("Ha ha!")},     {"hurry", N_("Hurry up!")},
-    {"thanks", N_("Thank you!")}, {"bye", N_("Bye!")},
+    {"hello", N_("Hello!")},    {"well", N_("Well done!")},   {"wow", N_("Wow!")},
+    {"oops", N_("Oops!")},      {"haha", N_("Ha ha!")},       {"hurry", N_("Hurry up!")},
+    {"luck", N_("Good luck!")}, {"thanks", N_("Thank you!")}, {"bye", N_("Bye!")},
 };
 
 const Reaction *reaction_at(unsigned index)

@@ -35,6 +35,7 @@ void room_free(Room *room)
         return;
     free(room->places);
     free(room->removed);
+    free(room->next);
     free(room->links);
     free(room->seats);
     free(room->player_seats);
@@ -265,7 +266,7 @@ void room_listing(const Room *room, Text *text)
     for (uint32_t i = 0; i < room->place_count; i++)
         taken += room->places[i].is_taken;
     if (!room->options.is_listed || room->is_locked || room->phase != ROOM_IS_OPEN ||
-        room->sheet > 0 || taken >= (room->options.seats > 0 ? room->options.seats : ROOM_SEATS))
+        room->sheet > 0 || taken >= room_seats(room))
         return;
     text_put(text, room->options.game->name);
     text_char(text, ' ');

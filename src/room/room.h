@@ -143,6 +143,13 @@ typedef struct {
     uint32_t offered_round;
 } Place;
 
+/* Somebody who came during a series, and is seated when it is over. */
+typedef struct {
+    uint32_t number; /* from 1; the lowest that was free */
+    Identity owner;
+    char name[ROOM_NAME_BYTES + 1];
+} NextPlayer;
+
 /* What a client finds wrong with the dice that it is shown. */
 typedef enum {
     DICE_FINE,
@@ -191,6 +198,8 @@ typedef struct {
     bool is_locked;       /* nobody else may sit down */
     Identity *removed;    /* [removed_count]: people whom the host removed; they may not sit down */
     uint32_t removed_count;
+    NextPlayer *next; /* [next_count]: those who want to play in the next series, in order */
+    uint32_t next_count;
 
     Table table;            /* over `seats`, from the start of a sheet until the next begins */
     Seat *seats;            /* [player_count] */
@@ -212,7 +221,7 @@ typedef struct {
     int64_t finalized;   /* since when */
     RoomWitness witness; /* only in a client's view */
     int64_t thrown;      /* time of the latest throw */
-    int64_t moved;       /* time of the latest move */
+    int64_t moved;       /* time of the latest move of a person, or else of a round's first move */
     int64_t loaded;      /* when this server loaded the room */
 
     char *log; /* all events as they are stored, each followed by a newline */
@@ -287,6 +296,9 @@ static inline uint32_t room_next_player(const Room *room)
 /* The seat that a person owns; 0: none. */
 uint32_t room_seat_of(const Room *room, const Identity *who);
 bool room_is_host(const Room *room, const Identity *who);
+
+/* The number under which a person waits for the next series; 0: none. */
+uint32_t room_next_of(const Room *room, const Identity *who);
 
 /* Whether a seat was left out of the dice for the rest of this sheet: it had a chain, but a link
  * did not come in time. */

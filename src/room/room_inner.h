@@ -15,6 +15,11 @@ RoomRefusal event_apply(Room *room, Span line, int64_t at);
 /* Applies an event and appends it to the log. */
 RoomRefusal room_add(Room *room, const Text *line, int64_t at);
 
+/* Adds an event: its kind, a seat (0: none), words (none if they are empty), and an identity that
+ * is stored but not shown (NULL: none). */
+RoomRefusal event_add(Room *room, const char *kind, uint32_t seat, Span words,
+                      const Identity *hidden, int64_t at);
+
 /* Writes the start of an event: its kind and a seat. */
 void event_begin(Text *line, const char *kind, uint32_t seat);
 
@@ -48,6 +53,12 @@ static inline Place *place_at(const Room *room, uint32_t seat)
     return seat >= 1 && seat <= room->place_count && room->places[seat - 1].is_taken
                ? &room->places[seat - 1]
                : NULL;
+}
+
+/* How many seats there are. */
+static inline uint32_t room_seats(const Room *room)
+{
+    return room->options.seats > 0 ? room->options.seats : ROOM_SEATS;
 }
 
 /* Whether a person plays at this seat now. */
@@ -99,6 +110,22 @@ bool witness_throw(Room *room, Throw thrown);
 /* The salts of all players, as fair_throw takes them. */
 enum { ROOM_SALTS_BYTES = ROOM_SEATS * (FAIR_SALT_BYTES + 1) + 1 };
 void room_salts(const Room *room, Text *text);
+
+/* Whether somebody sits or waits here under this name. */
+bool room_has_name(const Room *room, Span name);
+
+/* Why nobody, or not this person, may join those who sit or wait here; ROOM_FINE: they may. */
+RoomReason room_may_join(const Room *room, const Identity *who);
+
+/* The first free seat; 0: none. And the lowest number that nobody has who waits. */
+uint32_t room_free_seat(const Room *room);
+uint32_t room_free_number(const Room *room);
+
+/* Seats a person, and says so if that is the host. */
+RoomRefusal room_sit(Room *room, uint32_t seat, Span name, const Identity *who, int64_t now);
+
+/* Seats those who wait for the next series, as far as there are seats, if none is under way. */
+RoomRefusal room_seat_next(Room *room, int64_t now);
 
 /* Whether the host has removed this person. */
 bool room_has_removed(const Room *room, const Identity *who);

@@ -145,15 +145,6 @@ static RoomRefusal throw_fixed(Room *room, int64_t now)
     return event_throw(room, thrown, NULL, now);
 }
 
-static RoomRefusal add_final(Room *room, int64_t now)
-{
-    char buffer[16];
-    Text line = text_over(buffer, sizeof buffer);
-
-    text_put(&line, "final");
-    return room_add(room, &line, now);
-}
-
 bool room_own_link(Room *room, uint32_t sheet, uint32_t round, FairKey *link)
 {
     Chain chain = {.table = room->code, .sheet = sheet, .seat = CHAIN_SERVER};
@@ -193,7 +184,7 @@ static RoomRefusal throw_with_links(Room *room, int64_t now)
     bool is_time_up = room->is_final && now >= reveal_end(room);
 
     if (links_are_due(room) && !room->is_final)
-        return add_final(room, now);
+        return event_add(room, "final", 0, (Span){0}, NULL, now);
     if (links_are_due(room) && (is_time_up || !waits_for_offers(room))) {
         RoomRefusal refusal = add_links(room, now);
         if (refusal.reason != ROOM_FINE)
@@ -211,17 +202,18 @@ static RoomRefusal throw_dice(Room *room, int64_t now)
 
 static RoomRefusal end_sheet(Room *room, int64_t now)
 {
-    char buffer[ROOM_LINE_BYTES];
-    Text line = text_over(buffer, sizeof buffer);
+    char buffer[FAIR_HEX_BYTES + 1];
+    Text secret = text_over(buffer, sizeof buffer);
     bool is_fair = room->options.dice == ROOM_DICE_FAIR;
 
-    text_put(&line, "over ");
     if (is_fair && room->has_fixed_dice)
-        fair_write(&line, &room->secret);
+        fair_write(&secret, &room->secret);
     else
-        text_char(&line, '-');
-    RoomRefusal refusal = room_add(room, &line, now);
-    return refusal.reason == ROOM_FINE && is_fair ? room_commit(room, now) : refusal;
+        text_char(&secret, '-');
+    RoomRefusal refusal = event_add(room, "over", 0, span_of(buffer), NULL, now);
+    if (refusal.reason == ROOM_FINE && is_fair)
+        refusal = room_commit(room, now);
+    return refusal.reason == ROOM_FINE ? room_seat_next(room, now) : refusal;
 }
 
 static RoomRefusal replace_absent(Room *room, int64_t now)

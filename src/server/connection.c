@@ -71,6 +71,16 @@ void connection_guessed(Connection *connection)
     counts_take(&server->unknown, &connection->source, server_now(server), UINT64_MAX);
 }
 
+void connection_heard(Connection *connection)
+{
+    int64_t now = server_now(connection->server);
+
+    connection->heard_at = now;
+    connection->pinged_at = 0;
+    if (connection->guest.is_silent)
+        guest_set_silent(&connection->guest, false, now);
+}
+
 /* The key under which the use of a limit by an address is counted. The address leaves that byte
  * free. */
 static CountKey share_key(const Connection *connection, Limit limit)
@@ -118,7 +128,6 @@ static bool may_send(Connection *connection, uint32_t id)
     uint64_t tokens = connection->tokens + (uint64_t)passed * limit_of(server, LIMIT_MESSAGE_RATE);
 
     connection->filled_at = now;
-    connection->heard_at = now;
     tokens = tokens < burst ? tokens : burst;
     connection->tokens = (uint32_t)tokens;
     if (tokens >= 1000) {
@@ -139,6 +148,7 @@ static bool may_ask(Connection *connection, const Message *message)
         Limit limit;
     } verbs[] = {
         {"sit", LIMIT_SOURCE_SITTINGS},
+        {"next", LIMIT_SOURCE_SITTINGS},
         {"hint", LIMIT_SOURCE_THOUGHTS},
         {"analyse", LIMIT_SOURCE_THOUGHTS},
     };
@@ -170,7 +180,7 @@ static void take_message(Connection *connection, Span line)
     if (is_good && span_is(message.verb, "hello"))
         entrance_hello(connection, &message);
     else if (is_good && connection->wait != NULL && !span_is(message.words, "ping"))
-        guest_refuse(guest, message.id, "hello");
+        guest_refuse(guest, message.id, guest->state == GUEST_THERE ? "busy" : "hello");
     else if (is_good && guest->state != GUEST_NEW && connection->code[0] == '\0' &&
              !span_is(message.words, "ping"))
         lobby_ask(connection, &message);

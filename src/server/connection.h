@@ -24,6 +24,7 @@ struct Connection {
     uint32_t tokens;                /* messages that it may send now, in thousandths */
     int64_t filled_at;              /* when `tokens` was last computed */
     int64_t heard_at;               /* when the client last sent something */
+    int64_t pinged_at;              /* when it was asked for a sign since; 0: it was not */
     int64_t swept_at;               /* when it was last checked by connections_sweep */
     int64_t choked_since;           /* when `is_choked` was set, or the client was told bye */
     struct Wait *wait;              /* its hello, which is answered later; NULL: none */
@@ -54,6 +55,9 @@ void connection_close(Connection *connection);
 /* The connection that a reference stands for; NULL: it is closed. */
 Connection *connection_find(Server *server, ConnectionRef ref);
 
+/* Notes that the client has sent something. */
+void connection_heard(Connection *connection);
+
 /* Takes a piece of a message, and handles the message once it is complete. */
 void connection_take(Connection *connection, Span piece, bool is_final);
 
@@ -73,7 +77,8 @@ uint64_t connection_used(const Connection *connection, Limit limit);
 /* Counts a request for a table that does not exist. */
 void connection_guessed(Connection *connection);
 
-/* Checks connections that were not checked recently: pings, and drops slow and silent clients. */
+/* Checks connections that were not checked recently: pings, tells tables of silent clients, and
+ * drops slow ones. */
 void connections_sweep(Server *server);
 
 /* Says bye to all clients. */

@@ -5,6 +5,13 @@
 
 #include <stdlib.h>
 
+/* In milliseconds. A sweep comes every second, and checks all connections. */
+enum {
+    CHECK_PAUSE = 900,
+    QUIET_TIME = 4000,
+    ANSWER_TIME = 3500,
+};
+
 static bool grow_slots(Connections *all)
 {
     uint32_t size = all->size == 0 ? 256 : 2 * all->size;
@@ -131,15 +138,39 @@ Connection *connection_find(Server *server, ConnectionRef ref)
     return connection != NULL && connection->self.serial == ref.serial ? connection : NULL;
 }
 
+/* Whether others see that this client is here. Only then it is pinged often. */
+static bool is_watched(const Connection *connection)
+{
+    const Guest *guest = &connection->guest;
+
+    return guest->dealer != NULL && guest->dealer->guest_count > 1 && !guest->is_looking;
+}
+
+/* Pings a client that is quiet. If it does not answer, others at its table are told that it is not
+ * there: all this within 10 seconds, with the pauses between two checks. It may still come back. */
+static void listen_to(Connection *connection, int64_t now, int64_t idle)
+{
+    int64_t rare = idle / 3;
+    int64_t after = is_watched(connection) && QUIET_TIME < rare ? QUIET_TIME : rare;
+    int64_t since = connection->pinged_at;
+
+    if (since != 0 && now - since >= ANSWER_TIME)
+        guest_set_silent(&connection->guest, true, now);
+    if (now - connection->heard_at < after || (since != 0 && now - since < rare))
+        return;
+    connection->pinged_at = now;
+    connection->needs_ping = true;
+    connection_touch(&connection->guest);
+}
+
 void connections_sweep(Server *server)
 {
     Connections *all = &server->connections;
     int64_t now = server_now(server);
     int64_t idle = (int64_t)limit_of(server, LIMIT_IDLE) * 1000;
     int64_t slow = (int64_t)limit_of(server, LIMIT_SLOW) * 1000;
-    int64_t pause = (slow < idle / 3 ? slow : idle / 3) / 2;
 
-    while (all->oldest != NULL && now - all->oldest->swept_at >= pause) {
+    while (all->oldest != NULL && now - all->oldest->swept_at >= CHECK_PAUSE) {
         Connection *connection = all->oldest;
         take_out(all, connection);
         put_newest(all, connection);
@@ -158,9 +189,8 @@ void connections_sweep(Server *server)
         } else if (now - connection->heard_at >= idle) {
             connection_hit(connection, LIMIT_IDLE);
             guest_bye(&connection->guest, "idle");
-        } else if (now - connection->heard_at >= idle / 3 && !connection->needs_ping) {
-            connection->needs_ping = true;
-            connection_touch(&connection->guest);
+        } else {
+            listen_to(connection, now, idle);
         }
     }
 }

@@ -405,20 +405,25 @@ static const Server *server_of(const DealerDriver *driver)
     return (const Server *)((const char *)driver - offsetof(Server, driver));
 }
 
+/* Whether a name looks like another one. That it is the same is seen by the room itself. */
+static bool looks_like(const DealerDriver *driver, Span name, Span taken)
+{
+    bool is_same =
+        taken.length == name.length && strncasecmp(taken.start, name.start, name.length) == 0;
+
+    return !is_same && name_guard_confuses(server_of(driver)->names, name, taken);
+}
+
 static RoomReason check_name(const DealerDriver *driver, const Room *room, Span name)
 {
-    const NameGuard *guard = server_of(driver)->names;
-
     if (!name_guard_allows(name))
         return ROOM_NAME;
-    for (uint32_t i = 0; room != NULL && i < room->place_count; i++) {
-        const Place *place = &room->places[i];
-        Span taken = span_of(place->name);
-        bool is_same = taken.length == name.length && /* the room sees that itself */
-                       strncasecmp(taken.start, name.start, name.length) == 0;
-        if (place->is_taken && !is_same && name_guard_confuses(guard, name, taken))
+    for (uint32_t i = 0; room != NULL && i < room->place_count; i++)
+        if (room->places[i].is_taken && looks_like(driver, name, span_of(room->places[i].name)))
             return ROOM_NAME_TAKEN;
-    }
+    for (uint32_t i = 0; room != NULL && i < room->next_count; i++)
+        if (looks_like(driver, name, span_of(room->next[i].name)))
+            return ROOM_NAME_TAKEN;
     return ROOM_FINE;
 }
 

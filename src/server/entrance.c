@@ -1,14 +1,17 @@
-/* Hello: tokens, bans, new devices in masses, and addresses that guess codes.
+/* Hello: tokens, bans, new devices in masses, and addresses that guess codes, there or in the
+ * lobby.
  *
  * Devices cost nothing, and codes can be tried. Neither can be forbidden: many people share an
  * address, and most of them are honest. So an address that does much of it waits, longer each time.
- * A connection waits for one hello at most, so the connections' limits bound the memory. */
+ * A connection waits for one answer at most, so the connections' limits bound the memory. */
 #include "server/entrance.h"
 
 #include "server/admin.h"
 #include "server/desk.h"
+#include "server/lobby/lobby.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { WAIT_STEPS = 200 }; /* each further hello waits longer by this part of `hello-wait` */
 
@@ -17,6 +20,7 @@ typedef struct Wait {
     Connection *connection;
     uint32_t id;
     Hello hello;
+    char code[CODE_BYTES + 1]; /* to be looked up for a client in the lobby; "": it said hello */
 } Wait;
 
 /* Whether somebody has typed a token instead of drawing it: few different letters, or letters in
@@ -76,6 +80,8 @@ void entrance_leave(Connection *connection)
     if (connection->wait == NULL)
         return;
     heap_remove(&connection->server->waits.due, &connection->wait->due);
+    if (connection->wait->code[0] != '\0')
+        counts_drop(&connection->server->finders, &connection->source);
     free(connection->wait);
     connection->wait = NULL;
 }
@@ -92,7 +98,11 @@ static void enter_due(uv_timer_t *timer)
          item = heap_first(due)) {
         Wait wait = *(Wait *)item;
         entrance_leave(wait.connection);
-        if (wait.connection->guest.state == GUEST_ENTERING) /* not told bye meanwhile */
+        if (wait.connection->guest.state == GUEST_LEAVING)
+            continue; /* it was told bye meanwhile */
+        if (wait.code[0] != '\0')
+            codes_look_up(wait.connection, wait.id, wait.code);
+        else
             enter(wait.connection, wait.id, &wait.hello);
     }
     set_timer(server);
@@ -108,26 +118,26 @@ static void set_timer(Server *server)
                        item->at > now ? (uint64_t)(item->at - now) : 0, 0);
 }
 
-/* Lets a hello wait for so many steps. */
-static void let_wait(Connection *connection, uint32_t id, const Hello *hello, uint64_t steps)
+/* Lets a client wait for so many steps; false after a refusal. */
+static bool let_wait(Connection *connection, Wait what, uint64_t steps)
 {
     Server *server = connection->server;
     uint64_t most = limit_of(server, LIMIT_HELLO_WAIT) * 1000;
-    Wait *wait = calloc(1, sizeof *wait);
+    Wait *wait = malloc(sizeof *wait);
 
     steps = steps < WAIT_STEPS ? steps : WAIT_STEPS;
+    if (wait != NULL)
+        *wait = what;
     if (wait == NULL || !heap_set(&server->waits.due, &wait->due,
                                   server_now(server) + (int64_t)(most * steps / WAIT_STEPS))) {
         free(wait);
-        guest_refuse(&connection->guest, id, "busy");
-        return;
+        guest_refuse(&connection->guest, what.id, "busy");
+        return false;
     }
     wait->connection = connection;
-    wait->id = id;
-    wait->hello = *hello;
     connection->wait = wait;
-    connection->guest.state = GUEST_ENTERING;
     set_timer(server);
+    return true;
 }
 
 /* How many steps a new device waits: none if its address has not sent many in this hour. */
@@ -152,17 +162,15 @@ static bool belongs(const Connection *connection)
     return room != NULL && (room_seat_of(room, identity) > 0 || room_is_host(room, identity));
 }
 
-/* How many steps a client waits at a table: none if its address has not asked for many unknown
- * tables. The table is looked up only afterwards, so that a guess takes long, right or wrong. */
+/* How many steps a client waits for a table: none if its address has not asked for many unknown
+ * ones. The table is looked up only afterwards, so that a guess takes long, right or wrong. */
 static uint64_t steps_for_code(const Connection *connection)
 {
     Server *server = connection->server;
     uint64_t limit = limit_of(server, LIMIT_UNKNOWN_CODES);
     uint64_t guesses = counts_of(&server->unknown, &connection->source, server_now(server));
 
-    if (connection->code[0] == '\0' || guesses < limit || belongs(connection))
-        return 0;
-    return guesses - limit + 1;
+    return guesses < limit ? 0 : guesses - limit + 1;
 }
 
 void entrance_hello(Connection *connection, const Message *message)
@@ -186,9 +194,27 @@ void entrance_hello(Connection *connection, const Message *message)
     }
     if (is_new)
         steps = steps_for_device(connection);
-    steps += steps_for_code(connection);
-    if (steps > 0 && limit_of(connection->server, LIMIT_HELLO_WAIT) > 0)
-        let_wait(connection, message->id, &hello, steps);
-    else
+    if (connection->code[0] != '\0' && !belongs(connection))
+        steps += steps_for_code(connection);
+    if (steps == 0 || limit_of(connection->server, LIMIT_HELLO_WAIT) == 0)
         enter(connection, message->id, &hello);
+    else if (let_wait(connection, (Wait){.id = message->id, .hello = hello}, steps))
+        guest->state = GUEST_ENTERING;
+}
+
+/* A short code is found more easily than a whole one. So while an address guesses, only one of its
+ * clients at a time waits for one. */
+void entrance_find(Connection *connection, uint32_t id, const char code[CODE_BYTES + 1])
+{
+    Server *server = connection->server;
+    uint64_t steps = steps_for_code(connection);
+    Wait wait = {.id = id};
+
+    memcpy(wait.code, code, sizeof wait.code);
+    if (steps == 0 || limit_of(server, LIMIT_HELLO_WAIT) == 0)
+        codes_look_up(connection, id, code);
+    else if (!counts_take(&server->finders, &connection->source, server_now(server), 1))
+        connection_refuse_limit(connection, id, LIMIT_UNKNOWN_CODES);
+    else if (!let_wait(connection, wait, steps))
+        counts_drop(&server->finders, &connection->source);
 }

@@ -8,7 +8,10 @@
 /* Lets a client enter the lobby or its table, now or a little later, or refuses it. */
 void entrance_hello(Connection *connection, const Message *message);
 
-/* Forgets the hello of a client that waits, if it does. */
+/* Looks up a code that a client in the lobby has asked for, now or a little later. */
+void entrance_find(Connection *connection, uint32_t id, const char code[CODE_BYTES + 1]);
+
+/* Forgets what a client waits for, if it does. */
 void entrance_leave(Connection *connection);
 
 #endif

@@ -276,6 +276,7 @@ static bool open_counts(Server *server)
 {
     return counts_open(&server->sources, 0, COUNTED_MOST) &&
            counts_open(&server->unknown, 60000, COUNTED_MOST) &&
+           counts_open(&server->finders, 0, COUNTED_MOST) &&
            counts_open(&server->makers, 3600000, COUNTED_MOST) &&
            counts_open(&server->shares, 3600000, SHARES_MOST) &&
            counts_open(&server->records, 60000, COUNTED_MOST) &&
@@ -459,6 +460,7 @@ void server_close(Server *server)
     admin_close(server);
     counts_close(&server->sources);
     counts_close(&server->unknown);
+    counts_close(&server->finders);
     counts_close(&server->makers);
     counts_close(&server->shares);
     counts_close(&server->records);

@@ -118,6 +118,7 @@ struct Server {
     Connections connections;
     Counts sources;   /* connections from an address */
     Counts unknown;   /* requests for unknown codes from an address */
+    Counts finders;   /* clients in the lobby that wait for a code to be looked up, of an address */
     Counts makers;    /* tables made by an identity */
     Counts shares;    /* what an address has used in an hour of each limit: see connection_uses */
     Counts records;   /* requests for records from an address */

@@ -212,6 +212,8 @@ static bool set_read(const StoreJob *job, Step *step)
         return SET(step, SQL_GROUPS, word(job->player));
     case STORE_MEMBERS:
         return SET(step, SQL_MEMBERS, word(job->room));
+    case STORE_FIND:
+        return SET(step, SQL_FIND, word(job->room));
     default: /* STORE_DOUBTED */
         return SET(step, SQL_DOUBTED, number(job->at));
     }

@@ -40,6 +40,7 @@ typedef enum {
     SQL_FORGOTTEN,
     SQL_LATEST,
     SQL_MENTIONS,
+    SQL_FIND,
     SQL_BANS,
     SQL_META,
     SQL_ADMIN,

@@ -15,12 +15,13 @@ enum {
 
 /* Settings that must not depend on the server's configuration: a commit is on the disk; waiting for
  * a lock ends before our own wait does; the locks of a dead connection are released; statements are
- * planned once and use the keys, however small the tables are at that time. */
+ * planned once and use the keys, however small the tables are at that time; and none is compiled,
+ * which takes longer than all of its executions: a plan that cannot use a key seems expensive. */
 #define SESSION                                                                   \
     "SET synchronous_commit = on; SET lock_timeout = 2000; "                      \
     "SET idle_in_transaction_session_timeout = 5000; SET statement_timeout = 0; " \
     "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; "        \
-    "SET search_path = knobel"
+    "SET jit = off; SET search_path = knobel"
 
 PostgresLink link_open(const StorePlace *place)
 {

@@ -53,6 +53,13 @@ static const char *const statements[SQL_COUNT] = {
     [SQL_MENTIONS] =
         "SELECT DISTINCT room, 0, 0, NULL, NULL, NULL FROM event "
         "WHERE text LIKE '%' || $1 || '%' ORDER BY room",
+    [SQL_FIND] = /* a tilde comes after all letters */
+        "SELECT room, 0, (SELECT at FROM event AS latest WHERE latest.room = first.room "
+        "                 ORDER BY version DESC LIMIT 1), "
+        "    (SELECT text FROM event AS latest WHERE latest.room = first.room "
+        "     ORDER BY version DESC LIMIT 1), NULL, NULL "
+        "FROM event AS first WHERE room >= $1 AND room < $1 || '~' AND version = 1 "
+        "ORDER BY 3 DESC, room",
     [SQL_BANS] =
         "SELECT kind, 0, until, note, value, CAST(at AS TEXT) FROM ban ORDER BY kind, value",
     [SQL_META] =

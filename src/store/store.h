@@ -131,6 +131,8 @@ typedef enum {
     STORE_MEMBERS,   /* members of a group (`room`; NULL: of all), in order: code (`room`), when
                         they joined (`at`), player (`text`) */
     STORE_DOUBTED,   /* results with a doubt from `at` on, the earliest first */
+    STORE_FIND,      /* rooms whose code begins with `room`, the latest first: time and text of
+                        their latest events */
 } StoreKind;
 
 /* One change of a STORE_CHANGE. The members used by each kind are named after it. */

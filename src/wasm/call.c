@@ -9,6 +9,7 @@
  *   bots                            the bots, weakest first, as JSON
  *   praise GAME TOTAL               `none`, `good`, `great` or `spectacular`
  *   score GAME SHEET                JSON as `knobel score`
+ *   prospects GAME SHEET            JSON: what each line makes now, and the best it can become
  *   choices GAME SHEET THROW        JSON: the cells a move can begin with
  *   try GAME SHEET THROW MOVE       JSON: the sheet after a move, which may be unfinished, the
  *                                   circles still due, and whether the move is whole
@@ -47,7 +48,8 @@
  *
  *   lead NOW CODE [new]             TABLE; a stored one has to be loaded, a new one waits for
  *                                   `make`, requests of guests, and `begin`
- *   make TABLE GUEST NOW TOKEN WORDS  WORDS are those of the protocol's `make`
+ *   make TABLE GUEST NOW TOKEN WORDS  WORDS are those of the protocol's `make`, or `daily GAME DAY
+ *                                   NAME`: the day's challenge, whose dice follow from the date
  *   begin TABLE NOW                 carries out all requests made to a new table
  *   loaded TABLE NOW fine|away      the body is the table's log, or the log cannot be read
  *   appended TABLE NOW fine|taken|away  the events are stored, others are, or storing failed
@@ -75,24 +77,43 @@ static const struct {
     const char *name;
     Verb *verb;
 } verbs[] = {
-    {"advise", verb_advise},     {"analyse", verb_analyse},
-    {"appended", verb_appended}, {"begin", verb_begin},
-    {"bench", verb_bench},       {"bots", verb_bots},
-    {"choices", verb_choices},   {"close", verb_close},
-    {"dice", verb_dice},         {"fold", verb_fold},
-    {"games", verb_games},       {"granted", verb_granted},
-    {"guest", verb_guest},       {"hear", verb_hear},
-    {"key", verb_key},           {"lead", verb_lead},
-    {"leave", verb_leave},       {"loaded", verb_loaded},
-    {"log", verb_log},           {"make", verb_make},
-    {"name", verb_name},         {"nets", verb_nets},
-    {"news", verb_news},         {"outside", verb_outside},
-    {"praise", verb_praise},     {"reconnect", verb_reconnect},
-    {"replay", verb_replay},     {"say", verb_say},
-    {"score", verb_score},       {"sheet", verb_sheet},
-    {"state", verb_state},       {"steps", verb_steps},
-    {"stop", verb_stop},         {"think", verb_think},
-    {"try", verb_try},           {"verify", verb_verify},
+    {"advise", verb_advise},
+    {"analyse", verb_analyse},
+    {"appended", verb_appended},
+    {"begin", verb_begin},
+    {"bench", verb_bench},
+    {"bots", verb_bots},
+    {"choices", verb_choices},
+    {"close", verb_close},
+    {"dice", verb_dice},
+    {"fold", verb_fold},
+    {"games", verb_games},
+    {"granted", verb_granted},
+    {"guest", verb_guest},
+    {"hear", verb_hear},
+    {"key", verb_key},
+    {"lead", verb_lead},
+    {"leave", verb_leave},
+    {"loaded", verb_loaded},
+    {"log", verb_log},
+    {"make", verb_make},
+    {"name", verb_name},
+    {"nets", verb_nets},
+    {"news", verb_news},
+    {"outside", verb_outside},
+    {"praise", verb_praise},
+    {"prospects", verb_prospects},
+    {"reconnect", verb_reconnect},
+    {"replay", verb_replay},
+    {"say", verb_say},
+    {"score", verb_score},
+    {"sheet", verb_sheet},
+    {"state", verb_state},
+    {"steps", verb_steps},
+    {"stop", verb_stop},
+    {"think", verb_think},
+    {"try", verb_try},
+    {"verify", verb_verify},
     {"wake", verb_wake},
 };
 

@@ -1,4 +1,5 @@
 /* The nets that the page has handed over, in place of those linked into the program. */
+#include "bots/net/packed.h"
 #include "wasm/request.h"
 
 #include <stdlib.h>
@@ -10,8 +11,9 @@ static struct {
     Net net;
 } given[GAMES_MOST];
 
-/* Freeing a replaced net is safe: requests come one at a time, so none is using it. */
-NetState net_give(void *bytes, size_t length)
+/* Keeps whole bytes as the net of the game they belong to. Freeing a replaced net is safe: requests
+ * come one at a time, so none is using it. */
+static NetState keep(void *bytes, size_t length)
 {
     NetState state = NET_OTHER_GAME;
     Net net;
@@ -27,7 +29,17 @@ NetState net_give(void *bytes, size_t length)
         given[i].net = net;
         return NET_FINE;
     }
-    free(bytes);
+    return state;
+}
+
+NetState net_give(void *bytes, size_t length)
+{
+    NetState state = net_unpack(&bytes, &length);
+
+    if (state == NET_FINE)
+        state = keep(bytes, length);
+    if (state != NET_FINE)
+        free(bytes);
     return state;
 }
 

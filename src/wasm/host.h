@@ -1,4 +1,4 @@
-/* What the page does for the program: hashes, randomness, words. */
+/* What the page does for the program: randomness, words. */
 #ifndef KNOBEL_WASM_HOST_H
 #define KNOBEL_WASM_HOST_H
 
@@ -9,13 +9,6 @@
 #else
 #define HOST(name)
 #endif
-
-HOST("sha256") void host_sha256(unsigned char *hash, const unsigned char *bytes, size_t length);
-
-/* An HMAC with SHA-256. There is only one at a time. */
-HOST("hmac_begin") void host_hmac_begin(const unsigned char *key, size_t length);
-HOST("hmac_add") void host_hmac_add(const unsigned char *bytes, size_t length);
-HOST("hmac_end") void host_hmac_end(unsigned char *hash);
 
 HOST("random") void host_random(unsigned char *bytes, size_t length);
 

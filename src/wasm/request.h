@@ -76,15 +76,16 @@ const Net *need_net(PageRequest *request, const Game *game);
 Room *take_room(PageRequest *request);
 
 /* The verbs, by file. */
-Verb verb_games, verb_bots, verb_praise, verb_score, verb_choices, verb_try; /* sheets.c */
-Verb verb_replay, verb_steps, verb_verify, verb_analyse;                     /* records.c */
-Verb verb_name, verb_outside, verb_fold, verb_hear, verb_close;              /* rooms.c */
-Verb verb_key, verb_dice, verb_granted, verb_reconnect, verb_sheet;          /* dice.c */
-Verb verb_lead, verb_begin, verb_loaded, verb_appended, verb_wake;           /* tables.c */
-Verb verb_news, verb_guest, verb_make, verb_say, verb_leave, verb_think;     /* tables.c */
-Verb verb_log, verb_stop;                                                    /* tables.c */
-Verb verb_state;                                                             /* state.c */
-Verb verb_advise, verb_bench, verb_nets;                                     /* thinking.c */
+Verb verb_games, verb_bots, verb_praise;                                 /* facts.c */
+Verb verb_score, verb_prospects, verb_choices, verb_try;                 /* sheets.c */
+Verb verb_replay, verb_steps, verb_verify, verb_analyse;                 /* records.c */
+Verb verb_name, verb_outside, verb_fold, verb_hear, verb_close;          /* rooms.c */
+Verb verb_key, verb_dice, verb_granted, verb_reconnect, verb_sheet;      /* dice.c */
+Verb verb_lead, verb_begin, verb_loaded, verb_appended, verb_wake;       /* tables.c */
+Verb verb_news, verb_guest, verb_make, verb_say, verb_leave, verb_think; /* tables.c */
+Verb verb_log, verb_stop;                                                /* tables.c */
+Verb verb_state;                                                         /* state.c */
+Verb verb_advise, verb_bench, verb_nets;                                 /* thinking.c */
 
 /* Takes over a net's bytes, which came from malloc. */
 NetState net_give(void *bytes, size_t length);

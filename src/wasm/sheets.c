@@ -1,121 +1,9 @@
-/* Requests about games and sheets: facts, scores, possible moves, and the effect of a move. */
-#include "engine/game.h"
+/* Requests about sheets: scores, prospects, possible moves, and the effect of a move. */
+#include "engine/prospect.h"
 #include "notation/move_text.h"
 #include "notation/names.h"
 #include "report/report.h"
 #include "wasm/request.h"
-
-static void report_example(Json *json, const uint8_t example[GRID_SIDE])
-{
-    json_begin(json, "example", '[');
-    for (unsigned i = 0; i < GRID_SIDE; i++)
-        json_number(json, NULL, example[i]);
-    json_end(json, ']');
-}
-
-static void report_categories(Json *json, const Game *game)
-{
-    const Category *category;
-
-    json_begin(json, "categories", '[');
-    for (unsigned i = 0; (category = game_category_at(game, i)) != NULL; i++) {
-        json_begin(json, NULL, '{');
-        json_string(json, "name", category->name);
-        json_string(json, "title", category->title);
-        report_example(json, category->example);
-        json_number(json, "points", game_example_points(game, i));
-        json_number(json, "circles", category->circles);
-        json_end(json, '}');
-    }
-    json_end(json, ']');
-}
-
-static void report_rules(Json *json, const Game *game)
-{
-    json_begin(json, "rules", '[');
-    for (const char *const *rule = game->rules; *rule != NULL; rule++)
-        json_string(json, NULL, *rule);
-    json_end(json, ']');
-    json_string(json, "scoring", game->scoring);
-    json_string(json, "counting", game->counting);
-    json_begin(json, "praised_over", '[');
-    for (unsigned i = 0; i < PRAISE_SPECTACULAR; i++)
-        json_number(json, NULL, game->praised_over[i]);
-    json_end(json, ']');
-}
-
-static void report_lessons(Json *json, const Lesson *lesson)
-{
-    json_begin(json, "lessons", '[');
-    for (; lesson != NULL && lesson->sheet != NULL; lesson++) {
-        json_begin(json, NULL, '{');
-        json_string(json, "sheet", lesson->sheet);
-        json_string(json, "throw", lesson->thrown);
-        if (lesson->cell != NULL)
-            json_string(json, "cell", lesson->cell);
-        json_string(json, "task", lesson->task);
-        json_string(json, "done", lesson->done);
-        json_end(json, '}');
-    }
-    json_end(json, ']');
-}
-
-void verb_games(PageRequest *request)
-{
-    Json json = answer_json(request);
-
-    if (!take_end(request))
-        return;
-    json_begin(&json, NULL, '[');
-    for (unsigned i = 0; game_at(i) != NULL; i++) {
-        const Game *game = game_at(i);
-        json_begin(&json, NULL, '{');
-        json_string(&json, "name", game->name);
-        json_string(&json, "title", game->title);
-        json_boolean(&json, "has_circles", game->has_circles);
-        json_boolean(&json, "has_last_round", game->has_last_round);
-        json_boolean(&json, "has_net", game->has_net);
-        json_number(&json, "circle_points", game->circle_points);
-        json_number(&json, "diagonal_factor", game->diagonal_factor);
-        json_number(&json, "highest", game->highest);
-        report_categories(&json, game);
-        report_rules(&json, game);
-        report_lessons(&json, game->lessons);
-        json_end(&json, '}');
-    }
-    json_end(&json, ']');
-}
-
-void verb_bots(PageRequest *request)
-{
-    Json json = answer_json(request);
-
-    if (!take_end(request))
-        return;
-    json_begin(&json, NULL, '[');
-    for (unsigned i = 0; bot_at(i) != NULL; i++) {
-        json_begin(&json, NULL, '{');
-        json_string(&json, "name", bot_at(i)->name);
-        json_boolean(&json, "needs_net", bot_at(i)->needs_net);
-        json_end(&json, '}');
-    }
-    json_end(&json, ']');
-}
-
-void verb_praise(PageRequest *request)
-{
-    static const char *const words[] = {
-        [PRAISE_NONE] = "none",
-        [PRAISE_GOOD] = "good",
-        [PRAISE_GREAT] = "great",
-        [PRAISE_SPECTACULAR] = "spectacular",
-    };
-    const Game *game;
-    uint64_t total;
-
-    if (take_game(request, &game) && take_number(request, UINT16_MAX, &total) && take_end(request))
-        answer_text(request, words[game_praise(game, (unsigned)total)]);
-}
 
 void verb_score(PageRequest *request)
 {
@@ -137,6 +25,63 @@ static void report_cells(Json *json, const char *key, CellMask cells)
         json_string(json, NULL, buffer);
     }
     json_end(json, ']');
+}
+
+static void begin_outcome(Json *json, const char *key, const Game *game, Outcome outcome)
+{
+    json_begin(json, key, '{');
+    json_string(json, "hand", game->categories[outcome.category].name);
+    json_number(json, "points", outcome.points);
+    json_number(json, "circles", outcome.circles);
+}
+
+static void report_now(Json *json, const Game *game, const Prospect *prospect)
+{
+    if (prospect->now.category == 0) {
+        json_null(json, "now");
+        return;
+    }
+    begin_outcome(json, "now", game, prospect->now);
+    report_cells(json, "cells", prospect->made);
+    json_end(json, '}');
+}
+
+static void report_best(Json *json, const Game *game, const Prospect *prospect)
+{
+    if (prospect->best.category == 0) {
+        json_null(json, "best");
+        return;
+    }
+    begin_outcome(json, "best", game, prospect->best);
+    json_begin(json, "lacking", '[');
+    for (unsigned i = 0; i < GRID_SIDE && prospect->lacking[i] > 0; i++)
+        json_number(json, NULL, prospect->lacking[i]);
+    json_end(json, ']');
+    json_end(json, '}');
+}
+
+void verb_prospects(PageRequest *request)
+{
+    Json json = answer_json(request);
+    const Game *game;
+    Sheet sheet;
+
+    if (!take_sheet(request, &game, &sheet) || !take_end(request))
+        return;
+    json_begin(&json, NULL, '[');
+    for (unsigned line = 0; line < GRID_LINES; line++) {
+        char name[2] = {line_name(line)};
+        Prospect prospect = prospect_of(game, &sheet, line);
+        json_begin(&json, NULL, '{');
+        json_string(&json, "line", name);
+        json_boolean(&json, "full", tally_filled(sheet.tally[line]) == GRID_SIDE);
+        report_now(&json, game, &prospect);
+        report_best(&json, game, &prospect);
+        json_number(&json, "value", game_circled_points(game, line));
+        json_number(&json, "missing", GRID_SIDE - tally_circled(sheet.tally[line]));
+        json_end(&json, '}');
+    }
+    json_end(&json, ']');
 }
 
 void verb_choices(PageRequest *request)

@@ -17,6 +17,7 @@ static void report_options(Json *json, const RoomOptions *options)
     json_number(json, "sheets", options->sheets);
     json_boolean(json, "hidden", options->is_hidden);
     json_boolean(json, "hints", options->has_hints);
+    json_number(json, "pause", options->pause);
     json_string(json, "day", options->day);
     json_end(json, '}');
 }
@@ -123,6 +124,7 @@ void verb_state(PageRequest *request)
     };
     const Room *room = take_room(request);
     Json json = answer_json(request);
+    char shortened[SHORT_CODE_BYTES + 1];
 
     if (room == NULL || !take_end(request))
         return;
@@ -132,6 +134,8 @@ void verb_state(PageRequest *request)
     if (room->phase != ROOM_IS_NEW) {
         json_string(&json, "game", room->options.game->name);
         report_options(&json, &room->options);
+        code_shorten(room->code, shortened);
+        json_string(&json, "short", shortened);
         json_number(&json, "host", room->host_seat);
         json_boolean(&json, "locked", room->is_locked);
         json_number(&json, "sheet", room->sheet);
@@ -143,6 +147,14 @@ void verb_state(PageRequest *request)
     for (uint32_t seat = 1; seat <= room->place_count; seat++)
         if (room->places[seat - 1].is_taken)
             report_place(&json, room, seat);
+    json_end(&json, ']');
+    json_begin(&json, "guests", '[');
+    for (uint32_t i = 0; i < room->next_count; i++) {
+        json_begin(&json, NULL, '{');
+        json_number(&json, "number", room->next[i].number);
+        json_string(&json, "name", room->next[i].name);
+        json_end(&json, '}');
+    }
     json_end(&json, ']');
     json_end(&json, '}');
 }

@@ -9,6 +9,7 @@
  *   think     [{question, game, needs_net, is_move}]: all questions that wait for `think`
  *   tell      [{guest, lines, bye}]: lines for guests; `bye`: disconnect the guest
  */
+#include "base/day.h"
 #include "dealer/question.h"
 #include "wasm/request.h"
 
@@ -342,6 +343,27 @@ void verb_say(PageRequest *request)
     answer_tasks(request, &call);
 }
 
+/* Makes the table of a day's challenge. There is no server that could keep a secret, so its dice
+ * follow from a key of zeros: everybody has the same dice, and could look ahead. */
+static bool make_day(PageRequest *request, const TableCall *call)
+{
+    static const FairKey no_key;
+    Span name = span_word(&request->words);
+    const Game *game = game_find(name.start, name.length);
+    Span date = span_word(&request->words);
+    char day[DAY_BYTES + 1] = "";
+
+    if (game == NULL || !day_is_good(date)) {
+        refuse_words(request, game == NULL ? "game" : "day");
+        return false;
+    }
+    memcpy(day, date.start, date.length);
+    FairKey secret = fair_day_secret(&no_key, game->name, day);
+    dealer_make_daily(&call->table->dealer, &call->guest->guest, 1, game, day, &secret,
+                      request->words, call->now);
+    return true;
+}
+
 void verb_make(PageRequest *request)
 {
     TableCall call;
@@ -349,7 +371,14 @@ void verb_make(PageRequest *request)
     if (!take_call(request, true, &call))
         return;
     call.guest->guest.identity = identity_of(span_word(&request->words));
-    dealer_make(&call.table->dealer, &call.guest->guest, 1, request->words, call.now);
+    Span words = request->words;
+    if (span_is(span_word(&words), "daily")) {
+        request->words = words;
+        if (!make_day(request, &call))
+            return;
+    } else {
+        dealer_make(&call.table->dealer, &call.guest->guest, 1, request->words, call.now);
+    }
     answer_tasks(request, &call);
 }
 

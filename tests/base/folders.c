@@ -2,6 +2,7 @@
 #include "base/folder.h"
 #include "base/list.h"
 #include "base/save.h"
+#include "base/staging.h"
 
 #include "support/check.h"
 
@@ -57,6 +58,49 @@ static void obstacles_are_reported(void **state)
     assert_int_equal(folder_make_for(deep), ENAMETOOLONG);
 }
 
+static void a_stage_is_emptied_into_its_folder(void **state)
+{
+    Staging staging;
+    struct stat found;
+    char folder[256];
+
+    (void)state;
+    strcpy(folder, in_room("new"));
+    assert_int_equal(staging_check(folder), 0);
+    assert_int_equal(staging_begin(&staging, folder), 0);
+    assert_int_equal(staging_put(&staging, "top", "12", 2), 0);
+    assert_int_equal(staging_put(&staging, "below/it/file", "345", 3), 0);
+    assert_int_equal(staging_check(folder), 0); /* nothing is in its place yet */
+    assert_int_equal(access(in_room("new/top"), F_OK), -1);
+    assert_int_equal(staging_place(&staging, "below/it/file"), 0);
+    assert_int_equal(staging_check(folder), ENOTEMPTY);
+    assert_int_equal(staging_place(&staging, "top"), 0);
+    staging_end(&staging, true);
+    assert_int_equal(stat(in_room("new/below/it/file"), &found), 0);
+    assert_int_equal(found.st_size, 3);
+    assert_int_equal(access(in_room("new/.knobel-new"), F_OK), -1);
+
+    assert_int_equal(staging_begin(&staging, folder), 0);
+    assert_int_equal(staging_put(&staging, "top", "other", 5), 0);
+    staging_end(&staging, false);
+    assert_int_equal(stat(in_room("new/top"), &found), 0);
+    assert_int_equal(found.st_size, 2); /* as before */
+    assert_int_equal(access(in_room("new/.knobel-new"), F_OK), -1);
+}
+
+static void a_failed_stage_leaves_no_folder(void **state)
+{
+    Staging staging;
+
+    (void)state;
+    assert_int_equal(staging_begin(&staging, in_room("failed")), 0);
+    assert_int_equal(staging_put(&staging, "a/b", "1", 1), 0);
+    assert_int_equal(staging_put(&staging, "a/b/c", "1", 1), ENOTDIR);
+    assert_int_equal(staging_place(&staging, "none"), ENOENT);
+    staging_end(&staging, false);
+    assert_int_equal(access(in_room("failed"), F_OK), -1);
+}
+
 static void as_many_bytes_are_read_as_asked(void **state)
 {
     (void)state;
@@ -96,6 +140,8 @@ int main(void)
         cmocka_unit_test(all_folders_of_a_path_are_made),
         cmocka_unit_test(only_the_folder_of_a_file_is_made),
         cmocka_unit_test(obstacles_are_reported),
+        cmocka_unit_test(a_stage_is_emptied_into_its_folder),
+        cmocka_unit_test(a_failed_stage_leaves_no_folder),
         cmocka_unit_test(as_many_bytes_are_read_as_asked),
         cmocka_unit_test(lists_grow),
     };

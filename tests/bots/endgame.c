@@ -42,7 +42,7 @@ static void check_sheet(const Game *game, const Sheet *sheet)
     int64_t throws = 1;
 
     for (unsigned i = sheet->filled; i < GRID_CELLS; i++)
-        throws *= DICE_WAYS;
+        throws *= THROW_WAYS;
     int64_t value = plain_value(game, sheet) * NET_POINT;
     assert_int_equal(endgame_value(game, sheet), (value + throws / 2) / throws);
 }

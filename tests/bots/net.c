@@ -4,6 +4,8 @@
 #include "bots/bot.h"
 #include "bots/net/linked_nets.h"
 #include "bots/net/net_file.h"
+#include "bots/net/packed.h"
+#include "bots/search/solo.h"
 #include "dice/dice.h"
 #include "support/check.h"
 
@@ -159,7 +161,120 @@ static void games_have_a_net_if_they_say_so(void **state)
     for (unsigned g = 0; game_at(g) != NULL; g++) {
         assert_int_equal(net_linked(game_at(g), &linked), game_at(g)->has_net);
         assert_int_equal(net_of(game_at(g)) != NULL, game_at(g)->has_net);
+        assert_int_equal(net_small_linked(game_at(g), &linked), game_at(g)->has_net);
+        assert_int_equal(net_small_of(game_at(g)) != NULL, game_at(g)->has_net);
     }
+}
+
+/* The mean of the expert by this net, without the luck of the throws, in 1/100 points. */
+static int64_t strength(const Game *game, const Net *net, unsigned games)
+{
+    Solo solo = {.game = game, .bot = &bot_expert, .net = net, .seed = 7};
+    int64_t sum = 0;
+    Seat seat;
+
+    for (unsigned i = 0; i < games; i++) {
+        int64_t luck = solo_play_with_luck(&solo, i, &seat);
+        sum += (int64_t)seat.sheet.total * NET_POINT - luck;
+    }
+    return sum * 100 / ((int64_t)games * NET_POINT);
+}
+
+static void small_nets_are_nearly_as_good(void **state)
+{
+    (void)state;
+    assert_in_range(strength(&game_knister, net_small_of(&game_knister), 150), 7050, 7130);
+    assert_in_range(strength(&game_knaster, net_small_of(&game_knaster), 60), 10500, 10650);
+}
+
+static void small_nets_are_small(void **state)
+{
+    LinkedNet linked;
+
+    (void)state;
+    assert_true(net_small_linked(&game_knister, &linked));
+    assert_in_range(linked.packed_length, 100000, 250000);
+    assert_true(net_small_linked(&game_knaster, &linked));
+    assert_in_range(linked.packed_length, 100000, 450000);
+}
+
+/* A packed net on the heap that is all zero, except that the first code of every row is 1, as far
+ * as it is written down. */
+static char *packed_net(size_t *length)
+{
+    NetFileHead head = {
+        .mark = NET_PACKED_MARK,
+        .game = "knister",
+        .row_count = rows_knister.row_count,
+        .width = 8,
+        .hidden = 8,
+        .heads = 1,
+        .codes = 2,
+        .coded = 16,
+    };
+
+    *length = net_file_length(&head);
+    char *bytes = calloc(1, *length);
+    assert_non_null(bytes);
+    int16_t matrix[2][8] = {{64, 96, -96, 32767, -32768, 31, 32, -33}};
+    char *end = bytes + *length;
+    memset(end - head.coded, 0xff, head.coded);
+    memcpy(end - head.coded - sizeof matrix, matrix, sizeof matrix);
+    head.checksum = net_checksum(bytes + sizeof head, *length - sizeof head);
+    memcpy(bytes, &head, sizeof head);
+    return bytes;
+}
+
+static NetState unpacking(const char *from, size_t length)
+{
+    void *bytes = malloc(length + 1);
+
+    assert_non_null(bytes);
+    memcpy(bytes, from, length);
+    NetState state = net_unpack(&bytes, &length);
+    free(bytes);
+    return state;
+}
+
+static void packed_nets_are_unpacked(void **state)
+{
+    size_t length = 0;
+    void *bytes = packed_net(&length);
+    Net net;
+
+    (void)state;
+    assert_int_equal(net_open(&net, &game_knister, bytes, length), NET_NO_NET);
+    assert_int_equal(net_unpack(&bytes, &length), NET_FINE);
+    assert_int_equal(net_open(&net, &game_knister, bytes, length), NET_FINE);
+    /* the first answers are yes: the first code is -127 */
+    static const int8_t first[8] = {-127, -127, 127, -127, 127, -62, -63, 65};
+    assert_memory_equal(net.row, first, sizeof first);
+    size_t whole = length;
+    assert_int_equal(net_unpack(&bytes, &length), NET_FINE); /* nothing to do */
+    assert_int_equal(length, whole);
+    free(bytes);
+}
+
+static void damaged_packed_nets_are_refused(void **state)
+{
+    size_t length = 0;
+    char *bytes = packed_net(&length);
+
+    (void)state;
+    assert_int_equal(unpacking(bytes, length), NET_FINE);
+    assert_int_equal(unpacking(bytes, length - 1), NET_WRONG_SIZE);
+    assert_int_equal(unpacking(bytes, sizeof(NetFileHead)), NET_WRONG_SIZE);
+    for (size_t at = sizeof(NetFileHead); at < length; at++) {
+        bytes[at] ^= 1;
+        assert_int_equal(unpacking(bytes, length), NET_DAMAGED);
+        bytes[at] ^= 1;
+    }
+    for (size_t at = sizeof(((NetFileHead *)NULL)->mark); at < sizeof(NetFileHead); at++) {
+        bytes[at] ^= 64;
+        assert_int_not_equal(unpacking(bytes, length), NET_FINE);
+        bytes[at] ^= 64;
+    }
+    free(bytes);
 }
 
 int main(void)
@@ -171,6 +286,10 @@ int main(void)
         cmocka_unit_test(sums_can_be_changed_line_by_line),
         cmocka_unit_test(empty_sheets_are_worth_the_experts_mean),
         cmocka_unit_test(damaged_nets_are_refused),
+        cmocka_unit_test(small_nets_are_nearly_as_good),
+        cmocka_unit_test(small_nets_are_small),
+        cmocka_unit_test(packed_nets_are_unpacked),
+        cmocka_unit_test(damaged_packed_nets_are_refused),
     };
     return cmocka_run_group_tests_name("bots/net", tests, NULL, NULL);
 }

@@ -13,38 +13,42 @@ typedef struct {
     const char *code;
     const char *ticket;
     bool is_secure;
+    const char *shortened; /* NULL: "" */
 } Case;
 
 static const Case cases[] = {
-    {"http://example.org/t/7kkp6twk", ADDRESS_FINE, "example.org:80", "7kkp6twk", "", false},
-    {"https://example.org/t/7kkp6twk", ADDRESS_FINE, "example.org:443", "7kkp6twk", "", true},
+    {"http://example.org/t/7kkp6twk", ADDRESS_FINE, "example.org:80", "7kkp6twk", "", false, NULL},
+    {"https://example.org/t/7kkp6twk", ADDRESS_FINE, "example.org:443", "7kkp6twk", "", true, NULL},
     {"https://example.org:8000/t/7kkp6twk#ticket=" TICKET, ADDRESS_FINE, "example.org:8000",
-     "7kkp6twk", TICKET, true},
+     "7kkp6twk", TICKET, true, NULL},
     {"https://example.org:8000/t/7kkp6twk?ticket=" TICKET, ADDRESS_FINE, "example.org:8000",
-     "7kkp6twk", TICKET, true}, /* of 0.1.0 */
-    {"ws://10.0.0.7:8642/table/7kkp6twk", ADDRESS_FINE, "10.0.0.7:8642", "7kkp6twk", "", false},
-    {"http://[::1]:8642/tv/7kkp6twk#x", ADDRESS_FINE, "[::1]:8642", "7kkp6twk", "", false},
-    {"localhost/7kkp6twk", ADDRESS_FINE, "localhost:8642", "7kkp6twk", "", false},
-    {"localhost:99", ADDRESS_FINE, "localhost:99", "", "", false},
-    {"localhost", ADDRESS_FINE, "localhost:8642", "", "", false},
-    {"http://localhost/", ADDRESS_FINE, "localhost:80", "", "", false},
-    {"http://localhost/?x=1", ADDRESS_FINE, "localhost:80", "", "", false},
-    {"ftp://localhost/", ADDRESS_SCHEME, NULL, NULL, NULL, false},
-    {"://localhost/", ADDRESS_SCHEME, NULL, NULL, NULL, false},
-    {"", ADDRESS_HOST, NULL, NULL, NULL, false},
-    {"http://", ADDRESS_HOST, NULL, NULL, NULL, false},
-    {"http:///t/7kkp6twk", ADDRESS_HOST, NULL, NULL, NULL, false},
-    {"http://a b/", ADDRESS_HOST, NULL, NULL, NULL, false},
-    {"http://user@host/", ADDRESS_HOST, NULL, NULL, NULL, false},
-    {"http://[::1/", ADDRESS_HOST, NULL, NULL, NULL, false},
-    {"localhost:0", ADDRESS_PORT, NULL, NULL, NULL, false},
-    {"localhost:65536", ADDRESS_PORT, NULL, NULL, NULL, false},
-    {"localhost:/7kkp6twk", ADDRESS_PORT, NULL, NULL, NULL, false},
-    {"localhost/t/", ADDRESS_PATH, NULL, NULL, NULL, false},
-    {"localhost/t/7kkp6tw", ADDRESS_PATH, NULL, NULL, NULL, false},
-    {"localhost/t/7kkp6twk/x", ADDRESS_PATH, NULL, NULL, NULL, false},
-    {"localhost/t/7KKP6TWK", ADDRESS_PATH, NULL, NULL, NULL, false},
-    {"localhost/t/7kkp6twk#ticket=abc", ADDRESS_TICKET, NULL, NULL, NULL, false},
+     "7kkp6twk", TICKET, true, NULL}, /* of 0.1.0 */
+    {"ws://10.0.0.7:8642/table/7kkp6twk", ADDRESS_FINE, "10.0.0.7:8642", "7kkp6twk", "", false,
+     NULL},
+    {"http://[::1]:8642/tv/7kkp6twk#x", ADDRESS_FINE, "[::1]:8642", "7kkp6twk", "", false, NULL},
+    {"localhost/7kkp6twk", ADDRESS_FINE, "localhost:8642", "7kkp6twk", "", false, NULL},
+    {"localhost/t/7KKP-6TWK", ADDRESS_FINE, "localhost:8642", "7kkp6twk", "", false, NULL},
+    {"localhost/7KK-P6T", ADDRESS_FINE, "localhost:8642", "", "", false, "7kkp6t"},
+    {"https://example.org/t/7kkp6o", ADDRESS_FINE, "example.org:443", "", "", true, "7kkp60"},
+    {"localhost:99", ADDRESS_FINE, "localhost:99", "", "", false, NULL},
+    {"localhost", ADDRESS_FINE, "localhost:8642", "", "", false, NULL},
+    {"http://localhost/", ADDRESS_FINE, "localhost:80", "", "", false, NULL},
+    {"http://localhost/?x=1", ADDRESS_FINE, "localhost:80", "", "", false, NULL},
+    {"ftp://localhost/", ADDRESS_SCHEME, NULL, NULL, NULL, false, NULL},
+    {"://localhost/", ADDRESS_SCHEME, NULL, NULL, NULL, false, NULL},
+    {"", ADDRESS_HOST, NULL, NULL, NULL, false, NULL},
+    {"http://", ADDRESS_HOST, NULL, NULL, NULL, false, NULL},
+    {"http:///t/7kkp6twk", ADDRESS_HOST, NULL, NULL, NULL, false, NULL},
+    {"http://a b/", ADDRESS_HOST, NULL, NULL, NULL, false, NULL},
+    {"http://user@host/", ADDRESS_HOST, NULL, NULL, NULL, false, NULL},
+    {"http://[::1/", ADDRESS_HOST, NULL, NULL, NULL, false, NULL},
+    {"localhost:0", ADDRESS_PORT, NULL, NULL, NULL, false, NULL},
+    {"localhost:65536", ADDRESS_PORT, NULL, NULL, NULL, false, NULL},
+    {"localhost:/7kkp6twk", ADDRESS_PORT, NULL, NULL, NULL, false, NULL},
+    {"localhost/t/", ADDRESS_PATH, NULL, NULL, NULL, false, NULL},
+    {"localhost/t/7kkp6tw", ADDRESS_PATH, NULL, NULL, NULL, false, NULL},
+    {"localhost/t/7kkp6twk/x", ADDRESS_PATH, NULL, NULL, NULL, false, NULL},
+    {"localhost/t/7kkp6twk#ticket=abc", ADDRESS_TICKET, NULL, NULL, NULL, false, NULL},
 };
 
 static void addresses_are_read(void **state)
@@ -64,6 +68,7 @@ static void addresses_are_read(void **state)
         address_write_server(&text, &address);
         assert_string_equal(server, expected->server);
         assert_string_equal(address.code, expected->code);
+        assert_string_equal(address.shortened, expected->shortened ? expected->shortened : "");
         assert_string_equal(address.ticket, expected->ticket);
         assert_int_equal(address.is_secure, expected->is_secure);
     }

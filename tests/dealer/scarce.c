@@ -116,8 +116,11 @@ static void play_crowd(Desk *desk)
     desk_ask(desk, ANA, "start", "start");
     desk_play(desk, 3);
     desk_leave(desk, CAT);
-    desk_ask(desk, ANA, "vote 4", "vote 1");
     desk_ask(desk, BEN, "vote 4", "vote 2");
+    desk_ask(desk, ANA, "vote 4", "give 4");
+    desk_ask(desk, DAN, "next Daniel", "next 1");
+    desk_ask(desk, DAN, "unnext", "unnext 1");
+    desk_ask(desk, DAN, "next Dan", "next 1");
     desk_play(desk, 5);
     desk_come(desk, CAT);
     desk_ask(desk, CAT, "take", "take 4");
@@ -128,6 +131,7 @@ static void play_crowd(Desk *desk)
     desk_play(desk, 100);
     STANDS(desk, desk_room(desk)->phase == ROOM_IS_OPEN);
     STANDS(desk, desk->result_count == 3);
+    STANDS(desk, strcmp(desk_room(desk)->places[2].name, "Dan") == 0);
 }
 
 /* A day's challenge, then its record and its analysis, and the table once more from the store. */

@@ -2,12 +2,14 @@
  * checksum; an opened net values every sheet without reading out of bounds. */
 #include "bots/net/net.h"
 #include "bots/net/net_file.h"
+#include "bots/net/packed.h"
 #include "fuzz.h"
 
-enum { WIDTH = 8, HIDDEN = 8 };
+enum { WIDTH = 8, HIDDEN = 8, CODES = 3, CODED = 100 };
 
-/* A net of the smallest size for a game, all zero; `length` is set to its length. */
-static char *blank(const Game *game, size_t *length)
+/* A net of the smallest size for a game, whole or packed, all zero; `length` is set to its
+ * length. */
+static char *blank(const Game *game, bool is_packed, size_t *length)
 {
     NetFileHead head = {
         .mark = NET_FILE_MARK,
@@ -15,8 +17,12 @@ static char *blank(const Game *game, size_t *length)
         .width = WIDTH,
         .hidden = HIDDEN,
         .heads = 1,
+        .codes = is_packed ? CODES : 0,
+        .coded = is_packed ? CODED : 0,
     };
 
+    if (is_packed)
+        memcpy(head.mark, NET_PACKED_MARK, sizeof head.mark);
     strncpy(head.game, game->name, sizeof head.game - 1);
     *length = net_file_length(&head);
     char *bytes = calloc(1, *length);
@@ -33,9 +39,10 @@ static void open_plain(const Game *game, const uint8_t *data, size_t size)
 
     REQUIRE(bytes != NULL);
     memcpy(bytes, data, size);
-    NetState state = net_open(&net, game, bytes, size);
-    REQUIRE(state <= NET_DAMAGED);
-    free(bytes);
+    void *whole = bytes;
+    if (net_unpack(&whole, &size) == NET_FINE)
+        REQUIRE(net_open(&net, game, whole, size) <= NET_DAMAGED);
+    free(whole);
 }
 
 static void value_sheets(const Net *net)
@@ -56,8 +63,8 @@ static void open_changed(const Game *game, const uint8_t *data, size_t size)
 {
     Net net;
     size_t length = 0;
-    char *bytes = blank(game, &length);
-    bool is_at_end = data[0] & 1, is_signed = data[0] & 2;
+    bool is_at_end = data[0] & 1, is_signed = data[0] & 2, is_packed = data[0] & 4;
+    char *bytes = blank(game, is_packed, &length);
 
     size--;
     memcpy(is_at_end ? bytes + length - size : bytes, data + 1, size);
@@ -67,9 +74,10 @@ static void open_changed(const Game *game, const uint8_t *data, size_t size)
         head.checksum = net_checksum(bytes + sizeof head, length - sizeof head);
         memcpy(bytes, &head, sizeof head);
     }
-    if (net_open(&net, game, bytes, length) == NET_FINE)
+    void *whole = bytes;
+    if (net_unpack(&whole, &length) == NET_FINE && net_open(&net, game, whole, length) == NET_FINE)
         value_sheets(&net);
-    free(bytes);
+    free(whole);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -5,7 +5,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { Socket } from "../conformance/links.mjs";
+import { Socket } from "../support/socket.mjs";
 
 const [knobel] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));

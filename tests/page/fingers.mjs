@@ -1,5 +1,6 @@
 // What fingers do on a sheet besides tapping: they scroll, zoom, slide and change their minds. None of that writes.
 import assert from "node:assert/strict";
+import { beginAlone } from "./hands.mjs";
 import { check, devices, finish, Person, Server } from "./support.mjs";
 
 const server = await Server.start();
@@ -12,7 +13,7 @@ async function holder(width, height) {
     screen: { width, height },
   });
   await person.open("/");
-  await person.page.getByRole("button", { name: "Play now, alone" }).click();
+  await beginAlone(person);
   await open(person).first().waitFor();
   person.session = await person.context.newCDPSession(person.page);
   return person;
@@ -135,32 +136,44 @@ await check("a tap writes where it was shown", async () => {
   await cellOf(person, "d2").and(person.page.locator(".looked")).waitFor();
   await touch(person, "touchEnd");
   await cellOf(person, "d2").filter({ hasText: /\d/ }).waitFor();
+});
+
+await check("until the dice are rolled, a tap elsewhere moves the number", async () => {
+  const { page } = person;
+  await page.getByRole("button", { name: "Roll", exact: true }).waitFor();
+  await page.waitForTimeout(1500); /* nothing is thrown by itself */
+  await page.touchscreen.tap(...(await middle(person, "b4")));
+  await cellOf(person, "b4").filter({ hasText: /\d/ }).waitFor();
+  assert.equal(await cellOf(person, "d2").textContent(), "");
+  assert.equal(await page.locator("h1").textContent(), "Round 1 of 25");
+  await page.locator(".tray-roll").click();
+  await page.locator("h1", { hasText: "Round 2 of 25" }).waitFor();
+  assert.match(await cellOf(person, "b4").textContent(), /\d/);
+  assert.equal(await open(person).count(), 24);
   assert.deepEqual(person.wrong, []);
   await person.leave();
 });
 
-/** The cells without their letter above them or their number at their left. */
-function namesBeside(cells) {
-  const names = [...document.querySelectorAll(".own .at[aria-hidden=true]")].map((name) => ({
-    text: name.textContent,
-    box: name.getBoundingClientRect(),
-  }));
-  return cells
-    .map((cell) => cell.dataset.cell)
-    .filter((name, index) => {
-      const box = cells[index].getBoundingClientRect();
-      const above = names.find(
-        ({ box: { left, right, bottom } }) =>
-          left >= box.left &&
-          right <= box.right &&
-          bottom <= box.top + 1 + box.height * (name[1] - 1),
-      );
-      const beside = names.find(
-        ({ box: { top, bottom, right } }) =>
-          top >= box.top && bottom <= box.bottom && right <= box.left + 1,
-      );
-      return `${above?.text}${beside?.text}` !== name;
-    });
+/** The ends of lines that do not stand beside their line, or reach beyond the screen. */
+function strayEnds(ends) {
+  const box = (cell) =>
+    document.querySelector(`.own [data-cell="${cell}"]`).getBoundingClientRect();
+  return ends
+    .filter((end) => {
+      const { left, right, top, bottom } = end.getBoundingClientRect();
+      const { line } = end.dataset;
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const row = /\d/.test(line) ? box(`e${line}`) : undefined;
+      const column = /[a-e]/.test(line) ? box(`${line}5`) : undefined;
+      const isBeside =
+        row !== undefined
+          ? y > row.top && y < row.bottom && left >= row.right - 1
+          : column !== undefined
+            ? x > column.left && x < column.right && top >= column.bottom - 1
+            : left >= box("e1").right - 1;
+      return !isBeside || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    })
+    .map((end) => end.dataset.line);
 }
 
 for (const [width, height] of [
@@ -185,7 +198,7 @@ for (const [width, height] of [
         );
       }
       const cell = await cellOf(person, "c3").boundingBox();
-      assert.deepEqual(await page.locator(".own .cell").evaluateAll(namesBeside), []);
+      assert.deepEqual(await page.locator(".own [data-line]").evaluateAll(strayEnds), []);
       assert.ok(cell.width >= 36, `cells of ${cell.width}`);
       assert.deepEqual(
         await page.evaluate(() => [

@@ -16,14 +16,19 @@ function see([before, last]) {
     names,
     document.querySelector(".own .grid")?.textContent,
   ]);
-  const canMove = cells.length > 0 || names.includes("Confirm") || names.includes("Do nothing");
+  const roll = document.querySelector(".own .dock-roll:enabled")?.textContent;
+  const isDrawing = document.querySelector(".own .dock-count") !== null;
+  const isSent = document.querySelector(".own .unsent") !== null || names.includes("Take back");
+  const canBegin = (cells.length > 0 || names.includes("Do nothing")) && (!isSent || isDrawing);
+  const canMove = roll !== undefined || canBegin;
   const round = Number(/\d+/.exec(heading)?.[0] ?? 0);
   const isDone = isOver || round > last;
-  return (isDone || (canMove && label !== before)) && { label, cells, names, isDone };
+  return (isDone || (canMove && label !== before)) && { label, cells, names, roll, isDone };
 }
 
 const glance = 2500;
 const glances = 24;
+const attempts = 12;
 
 /** What can be done now, as a player sees it. A player who has seen nothing new for a while does the same again: a tap
  * can get lost if its target changes at that moment. A player who knows what to do about it does so sooner, and then
@@ -38,7 +43,8 @@ async function look(page, before, last, whenStuck) {
       });
       return await handle.jsonValue();
     } catch (failure) {
-      if (failure.name !== "TimeoutError" || count === glances) throw failure;
+      if (failure.name !== "TimeoutError") throw failure;
+      if (count === glances) throw new Error(`nothing can be done: ${await describe(page)}`);
       await whenStuck?.();
     }
 }
@@ -99,6 +105,28 @@ export const hands = {
   },
 };
 
+/** The button that throws the dice once the move is made, as soon as the page has drawn it. */
+async function drawnRoll() {
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  return document.querySelector(".own .dock-roll:enabled")?.textContent;
+}
+
+/** The text of the page, and what lies on top of the button that throws the dice. */
+const describe = (page) =>
+  page.evaluate(() => {
+    const button = document.querySelector(".own .dock-roll");
+    const { x, y, width, height } = button?.getBoundingClientRect() ?? {};
+    const top = button && document.elementFromPoint(x + width / 2, y + height / 2);
+    return `${document.body.innerText}\n${top?.outerHTML.slice(0, 300) ?? "no button"}`;
+  });
+
+/** Starts a game alone from the start page of a newcomer. */
+export async function beginAlone({ page }, game = "Knister") {
+  await page.locator(".pencil").getByText(game, { exact: true }).click();
+  await page.getByRole("button", { name: "Roll the dice", exact: true }).click();
+}
+
 /** Plays until the game is over, for this many moves, or until the round after `last`; `random` chooses. */
 export async function play(
   person,
@@ -110,18 +138,24 @@ export async function play(
   const { page } = person;
   let before;
   let trouble = 0;
+  let vain = 0;
   for (let i = 0; i < moves; i++) {
     const seen = await look(page, before, last, whenStuck);
+    vain = seen.label === before ? vain + 1 : 0;
+    if (vain === attempts) throw new Error(`nothing happens: ${await describe(page)}`);
     before = seen.label;
     if (seen.isDone) return i;
-    const action = seen.names.includes("Confirm")
-      ? hand.press(page, "Confirm")
+    const action = seen.roll
+      ? hand.press(page, seen.roll)
       : seen.cells.length > 0
         ? hand.take(page, random.of(seen.cells))
         : hand.press(page, "Do nothing");
-    await action.catch((failure) => {
+    const missed = (failure) => {
       if (trouble++ > 5) throw failure; /* it disappeared after it was seen */
-    });
+    };
+    await action.catch(missed);
+    const roll = seen.roll ? undefined : await page.evaluate(drawnRoll);
+    if (roll !== undefined) await hand.press(page, roll).catch(missed);
   }
   return moves;
 }
@@ -143,7 +177,7 @@ export async function moveOnce(person, hand, random) {
 
 /** The record of the finished game, as it is saved. */
 export async function recordOf(person) {
-  const button = person.page.getByRole("button", { name: "Save the record" });
+  const button = person.page.getByRole("button", { name: "Download the game" });
   const [download] = await Promise.all([person.page.waitForEvent("download"), button.click()]);
   const parts = [];
   for await (const part of await download.createReadStream()) parts.push(part);
@@ -152,14 +186,13 @@ export async function recordOf(person) {
 
 /** The totals that the end of a game shows, by name. */
 export async function totalsOf(person) {
-  const rows = await person.page.locator(".end tbody tr").all();
   const totals = {};
-  for (const own of await person.page.locator(".end .own[data-name]").all())
+  for (const own of await person.page.locator(".end .end-sheet[data-name]").all())
     totals[await own.getAttribute("data-name")] = Number(
       await own.locator(".total strong").textContent(),
     );
-  for (const row of rows)
-    totals[(await row.locator("th").textContent()).replace(/^★ /, "")] = Number(
+  for (const row of await person.page.locator(".end tbody tr").all())
+    totals[await row.locator(".end-name").textContent()] = Number(
       await row.locator("td.number").first().textContent(),
     );
   return totals;
@@ -168,7 +201,7 @@ export async function totalsOf(person) {
 /** Runs at the start of a page: starts a game alone as soon as possible, and notes when a cell can be taken. */
 export function hurry() {
   const look = () => {
-    const button = document.querySelector("button.main.large");
+    const button = document.querySelector("button.home-roll");
     if (button !== null && window.shown === undefined) {
       window.shown = performance.now();
       button.click();

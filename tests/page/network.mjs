@@ -8,18 +8,19 @@ import { check, finish, isAway, isLong, knobel, Person, Random, Server } from ".
 import {
   addBot,
   agree,
+  begin,
   going,
   makeTable,
   press,
   roundOf,
   sameEnd,
   sheetsOf,
-  shows,
   sit,
   together,
 } from "./tables.mjs";
 
-const lost = "The connection is lost. It comes back by itself.";
+const lost = "Reconnecting… nothing is lost.";
+const kept = "Reconnecting… your move is kept.";
 const doubt = 21_000; /* longer than a page waits for an event that was promised */
 
 /** A player with a controlled clock, behind their own proxy. */
@@ -35,11 +36,11 @@ async function comeBy(server, seed) {
 /** Advances the clock of a player who waits, until the page has doubts. */
 const wait = (person) => person.page.clock.fastForward(doubt);
 
-/** Presses again what was not answered, as people do. */
-async function insist(person, name, isDone) {
+/** Starts again what was not answered, as people do. */
+async function insist(person, isDone) {
   for (let count = 0; !(await isDone()); count++) {
-    assert.ok(count < 20, `${name} does not work`);
-    await press(person, name).catch(() => undefined);
+    assert.ok(count < 20, "the game does not start");
+    await begin(person).catch(() => undefined);
     await person.page.waitForTimeout(400);
     if (!(await isDone())) await wait(person);
   }
@@ -53,7 +54,7 @@ async function table(server, seed, game) {
   const code = await makeTable(vic, "Vic", { game });
   await wim.open(`/t/${code}`);
   await sit(wim, "Wim");
-  await addBot(vic, "Greedy");
+  await addBot(vic, "Beginner");
   const truth = await Person.come(server);
   truth.expected.push(isAway);
   await truth.open(`/t/${code}`);
@@ -72,7 +73,7 @@ async function badFrames(game, seed, plan, rounds = Infinity) {
   const server = await Server.start();
   const { code, vic, wim, truth } = await table(server, seed, game);
   for (const person of [vic, wim]) person.way.plan = plan;
-  await insist(vic, "Start", async () => await isShown(vic, ".play")());
+  await insist(vic, isShown(vic, ".play"));
   const players = [
     [vic, new Random(seed)],
     [wim, new Random(seed + 1)],
@@ -95,7 +96,7 @@ async function badFrames(game, seed, plan, rounds = Infinity) {
 async function killed() {
   const server = await Server.start();
   const { code, vic, wim, truth } = await table(server, 300, "Knister");
-  await press(vic, "Start");
+  await begin(vic);
   const players = [
     [vic, new Random(71)],
     [wim, new Random(72)],
@@ -121,7 +122,7 @@ async function killed() {
 async function asleep() {
   const server = await Server.start();
   const { code, vic, wim, truth } = await table(server, 400, "Knister");
-  await press(vic, "Start");
+  await begin(vic);
   const players = [
     [vic, new Random(81)],
     [wim, new Random(82)],
@@ -130,7 +131,7 @@ async function asleep() {
   const laptop = await wim.context.newCDPSession(wim.page);
   await laptop.send("Page.setWebLifecycleState", { state: "frozen" });
   wim.way.hush();
-  await press(vic, "Let a computer play");
+  await press(vic, "Go on without Wim");
   await all([players[0]], 5);
   await laptop.send("Page.setWebLifecycleState", { state: "active" });
   assert.equal(await roundOf(wim), 3);
@@ -147,20 +148,22 @@ async function asleep() {
 async function unanswered() {
   const server = await Server.start();
   const { vic, wim, truth } = await table(server, 500, "Knister");
-  await press(vic, "Start");
-  await roundOf(wim);
+  await begin(vic);
+  await wim.page.locator('.own [data-cell][aria-disabled="false"]').first().waitFor();
   wim.way.hush();
   wim.way.isDown = true;
   await play(wim, hands.mouse, new Random(91), 1);
   await wim.page.clock.fastForward(3000);
-  await going(wim).getByText("Waiting for an answer…").waitFor();
+  await going(wim).getByText(kept).waitFor();
   await wim.page.clock.fastForward(15_000);
-  await going(wim).getByText(lost).waitFor();
-  assert.equal(await wim.page.locator('.own [data-cell][aria-disabled="false"]').count(), 0);
+  await going(wim).getByText(kept).waitFor();
+  await wim.page.locator(".own .cell.unsent", { hasText: /\d/ }).waitFor();
   wim.way.isDown = false;
   await wim.page.clock.fastForward(doubt);
   await going(wim).filter({ hasText: /^$/ }).waitFor({ state: "attached" });
-  await shows(wim, "Where does it go?"); /* the move had not come through */
+  await wim.page
+    .locator(".own .cell.latest:not(.unsent)", { hasText: /\d/ })
+    .waitFor(); /* sent again */
   await agree([truth, vic, wim]);
   await all(
     [
@@ -178,11 +181,11 @@ async function lostBeginning() {
   const server = await Server.start();
   const { vic, wim, truth } = await table(server, 600, "Knister");
   wim.way.plan = { lose: 100 };
-  await press(vic, "Start");
+  await begin(vic);
   await moveOnce(vic, hands.mouse, new Random(94));
-  await truth.page.getByText("Waiting for Wim", { exact: true }).waitFor();
+  await truth.page.locator('.strip li:not(.waited)[data-name="Vic"]').waitFor();
   wim.way.plan = {};
-  await wim.page.getByRole("heading", { name: "Invite" }).waitFor();
+  await wim.page.locator(".lobby").waitFor();
   await wait(wim);
   assert.equal(await roundOf(wim), 1);
   await agree([truth, vic, wim]);
@@ -194,15 +197,15 @@ async function silentLobby() {
   const server = await Server.start();
   const xia = await comeBy(server, 700);
   xia.way.plan = (direction, count) => (direction === "here" && count === 2 ? "lose" : "pass");
-  await xia.open("/");
-  await press(xia, "Together: make a table");
+  await xia.open("/friends");
+  await press(xia, "Open a table");
   await xia.page.getByLabel("Your name").fill("Xia");
   const isAsked = new Promise((resolve) =>
     xia.page.once("websocket", (socket) =>
       socket.on("framesent", ({ payload }) => payload.startsWith("2 ") && resolve()),
     ),
   );
-  await press(xia, "Make the table");
+  await press(xia, "Open the table");
   await isAsked;
   await wait(xia);
   await xia.page
@@ -210,8 +213,8 @@ async function silentLobby() {
     .getByText("There is no connection right now. Please look again.")
     .waitFor();
   xia.way.plan = {};
-  await press(xia, "Make the table");
-  await shows(xia, "Invite");
+  await press(xia, "Open the table");
+  await xia.page.locator(".lobby").waitFor();
   assert.deepEqual(xia.wrong, []);
 }
 
@@ -226,7 +229,7 @@ async function falseDice() {
         .replace(/ throw ([1-6])/, (_, die) => ` throw ${(Number(die) % 6) + 1}`),
       "latin1",
     );
-  await press(vic, "Start");
+  await begin(vic);
   await going(wim).getByText("Throw 1 was not fair.").waitFor();
   await going(vic).filter({ hasText: /^$/ }).waitFor({ state: "attached" });
   for (const person of [vic, wim]) assert.deepEqual(person.wrong, []);

@@ -1,6 +1,6 @@
 // Whole solo games, of each game by mouse, by touch and by keyboard; the native program agrees with every total.
 import assert from "node:assert/strict";
-import { hands, play, recordOf, totalsOf } from "./hands.mjs";
+import { beginAlone, hands, play, recordOf, totalsOf } from "./hands.mjs";
 import { check, devices, finish, isLong, Person, Random, replay, Server } from "./support.mjs";
 
 const server = await Server.start();
@@ -11,8 +11,7 @@ async function game(name, kind, seed) {
     isHasty: true,
   });
   await person.open("/");
-  await person.page.getByText(name, { exact: true }).click();
-  await person.page.getByRole("button", { name: "Play now, alone" }).click();
+  await beginAlone(person, name);
   await play(person, hands[kind], new Random(seed));
   const totals = await totalsOf(person);
   const replayed = replay(await recordOf(person));

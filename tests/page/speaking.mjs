@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { hands, play, recordOf } from "./hands.mjs";
 import { check, finish, isAway, isLong, knobel, Person, Random, Server } from "./support.mjs";
+import { makeOther, makeTable, seated } from "./tables.mjs";
 
 const server = await Server.start();
 
@@ -40,7 +41,18 @@ const hears = (person, sentence) =>
   });
 
 const lineNames = { "\\": "diagonal down", "/": "diagonal up" };
-const lineName = (line) => lineNames[line] ?? (/\d/.test(line) ? `row ${line}` : `column ${line}`);
+const columnOf = (letter) => "abcde".indexOf(letter) + 1;
+const lineName = (line) =>
+  lineNames[line] ?? (/\d/.test(line) ? `row ${line}` : `column ${columnOf(line)}`);
+const points = (count) => (count === 1 ? "1 point" : `${count} points`);
+const boxNames = {
+  a1: "the top left corner",
+  e1: "the top right corner",
+  c3: "the centre",
+  a5: "the bottom left corner",
+  e5: "the bottom right corner",
+};
+const boxName = (cell) => boxNames[cell] ?? `row ${cell[1]}, column ${columnOf(cell[0])}`;
 const handNames = {
   none: "nothing",
   pair: "pair",
@@ -75,25 +87,39 @@ function read(record) {
   }));
 }
 
-function moveSentences(name, move, sum) {
+const tens = { A: "10", B: "11", C: "12" };
+
+/** The number in a cell of a player's sheet. */
+function numberIn({ sheet }, cell) {
+  const row = sheet.replaceAll("*", "").split("/")[Number(cell[1]) - 1];
+  const sign = row[columnOf(cell[0]) - 1];
+  return tens[sign] ?? sign;
+}
+
+/** What a move is said to do; `player` is as the program sees them after it. */
+function moveSentences(name, move, sum, player) {
   const who = name === "" ? "You" : name;
   const [first, ...circles] = move.split("+");
   if (first === "-") return [name === "" ? "You do nothing." : `${who} does nothing.`];
-  if (first.startsWith("(")) return [`${who} circled ${first.slice(1, 3)}.`];
-  const cells = circles.flatMap((part) => part.match(/[a-e][1-5]/g));
+  if (first.startsWith("(")) return [`${who} circled the ${sum} in ${boxName(first.slice(1, 3))}.`];
+  const cells = circles
+    .flatMap((part) => part.match(/[a-e][1-5]/g))
+    .map((cell) => `${numberIn(player, cell)} in ${boxName(cell)}`);
   return [
-    `${who} wrote ${sum} in ${first}.`,
-    ...(cells.length > 0 ? [`Circled: ${cells.join(", ")}.`] : []),
+    `${who} wrote ${sum} in ${boxName(first)}.`,
+    ...(cells.length > 0 ? [`Circled: ${cells.join("; ")}.`] : []),
   ];
 }
 
 /** Which lines are new on a sheet, with their points, and its total. */
-function lineSentences(before, after) {
+function lineSentences(before, after, hasCircles) {
   const said = [];
-  after.lines.forEach(({ line, hand, points }, index) => {
+  after.lines.forEach(({ line, hand, points: paid }, index) => {
     const earlier = before?.lines[index] ?? { hand: "none", points: 0 };
-    if (points !== earlier.points)
-      said.push(`${lineName(line)}: ${handNames[hand]}, ${points} points.`);
+    if (paid !== earlier.points)
+      said.push(
+        `${lineName(line)}: ${hasCircles ? "all circled" : handNames[hand]}, ${points(paid)}.`,
+      );
     else if (hand !== earlier.hand) said.push(`${lineName(line)}: ${handNames[hand]}.`);
   });
   if (after.total !== (before?.total ?? 0)) said.push(`Total: ${after.total}.`);
@@ -120,11 +146,14 @@ function hold(text, record, own, { isHidden = false } = {}) {
       const isOwn = round.after[player].name === own;
       if (isOwn)
         wanted.push(
-          ...moveSentences("", move, sum),
-          ...lineSentences(round.before?.[player], round.after[player]),
+          ...moveSentences("", move, sum, round.after[player]),
+          ...lineSentences(round.before?.[player], round.after[player], /knaster/i.test(record)),
         );
       else if (isSecret) wanted.push(`${round.after[player].name} has moved.`);
-      else if (!isHidden) wanted.push(moveSentences(round.after[player].name, move, sum).join(" "));
+      else if (!isHidden) {
+        const other = round.after[player];
+        wanted.push(moveSentences(other.name, move, sum, other).join(" "));
+      }
     });
     let place = 0;
     for (const sentence of wanted) {
@@ -147,7 +176,7 @@ function hold(text, record, own, { isHidden = false } = {}) {
   const end = parts.at(-1);
   assert.match(end, /The game is over\./);
   const players = rounds.at(-1).after;
-  for (const { name, total } of players) assert.ok(end.includes(`${name}: ${total} points.`), end);
+  for (const { name, total } of players) assert.ok(end.includes(`${name}: ${points(total)}.`), end);
   const best = Math.max(...players.map(({ total }) => total));
   const winners = players.filter(({ total }) => total === best).map(({ name }) => name);
   if (!isAlone) assert.ok(end.includes(`Won by: ${winners.join(", ")}.`), end);
@@ -156,8 +185,8 @@ function hold(text, record, own, { isHidden = false } = {}) {
 async function alone(game, seed) {
   const person = await listener();
   await person.open("/");
-  await person.page.getByText(game, { exact: true }).click();
-  await person.page.getByRole("button", { name: "Play now, alone" }).press("Enter");
+  await person.page.locator(".pencil").getByText(game, { exact: true }).click();
+  await person.page.getByRole("button", { name: "Roll the dice", exact: true }).press("Enter");
   await play(person, hands.keyboard, new Random(seed));
   await hears(person, "The game is over.");
   hold(await heard(person), await recordOf(person), "You");
@@ -167,14 +196,11 @@ async function alone(game, seed) {
 
 async function withBots(game, seed) {
   const person = await listener({ isHasty: true });
-  await person.open("/");
-  await person.page.getByText(game, { exact: true }).click();
-  await person.page.getByRole("button", { name: "With computers or people here" }).press("Enter");
-  for (const level of ["Greedy", "Beginner"]) {
-    await person.page.getByRole("button", { name: "Add a computer player" }).press("Enter");
-    await person.page.getByRole("button", { name: level }).press("Enter");
-  }
-  await person.page.getByRole("button", { name: "Play", exact: true }).press("Enter");
+  await person.open("/computer");
+  await person.page.locator(".pencil").getByText(game, { exact: true }).click();
+  for (const level of [/^Skilled/, /^Beginner/])
+    await person.page.locator(".levels").getByRole("button", { name: level }).press("Enter");
+  await person.page.getByRole("button", { name: "Play against 2", exact: true }).press("Enter");
   await play(person, hands.keyboard, new Random(seed));
   await hears(person, "Won by");
   hold(await heard(person), await recordOf(person), "You");
@@ -182,45 +208,21 @@ async function withBots(game, seed) {
   await person.leave();
 }
 
-/** Makes a table with options that no button has; returns its code. */
-function make(person, words) {
-  return person.page.evaluate(
-    (words) =>
-      new Promise((resolve) => {
-        const socket = new WebSocket(`ws://${location.host}/lobby`);
-        socket.onopen = () =>
-          socket.send(`1 hello 2 ${JSON.parse(localStorage.getItem("knobel.token") ?? '"new"')}`);
-        socket.onmessage = ({ data }) => {
-          const [, id, word] = data.split(" ");
-          if (id === "1") {
-            if (word !== undefined) localStorage.setItem("knobel.token", JSON.stringify(word));
-            socket.send(`2 make ${words}`);
-          } else {
-            socket.close();
-            resolve(word);
-          }
-        };
-      }),
-    words,
-  );
-}
-
 async function sit(person, code, name) {
   await person.open(`/t/${code}`);
   await person.page.getByLabel("Your name").fill(name);
   await person.page.getByRole("button", { name: "Sit down" }).press("Enter");
-  await person.page.getByRole("button", { name: "Stand up" }).waitFor();
+  await seated(person, name);
 }
 
 /** Two people at a table of the server. */
 async function together(words, seed, meanwhile = async () => {}, options = {}, at = server) {
   const [ana, tim] = [await listener({}, at), await listener({}, at)];
-  for (const person of [ana, tim]) await person.open("/");
-  const code = await make(ana, words);
+  const code = await makeOther(ana, words);
   await sit(ana, code, "Ana");
   await sit(tim, code, "Tim");
   await hears(ana, "Tim sits down.");
-  await ana.page.getByRole("button", { name: "Start" }).press("Enter");
+  await ana.page.getByRole("button", { name: "Start with 2", exact: true }).press("Enter");
   await meanwhile(ana, tim);
   await Promise.all([
     play(ana, hands.keyboard, new Random(seed)),
@@ -239,17 +241,22 @@ async function together(words, seed, meanwhile = async () => {}, options = {}, a
   }
 }
 
-/** A reaction, a move taken back and a server that stops, in the first round. */
+/** Reactions, one of them heard in the menu, a move taken back and a server that stops, in the first round. */
 async function disturb(ana, tim) {
-  await tim.page.getByRole("button", { name: "Menu" }).press("Enter");
-  await tim.page.getByRole("button", { name: "Wow!" }).press("Enter");
+  await press("Menu")(tim);
+  await tim.page.locator("dialog[open]").waitFor();
+  await press("Wow!")(ana);
+  await hears(tim, "Ana: Wow!");
+  await hears(ana, "Ana: Wow!");
+  await tim.page.keyboard.press("Escape");
+  await tim.page.locator("dialog").waitFor({ state: "detached" });
+  await press("Wow!")(tim);
   await hears(ana, "Tim: Wow!");
   await hears(tim, "Tim: Wow!");
   for (const person of [ana, tim]) person.expected.push(isAway);
   const { server } = ana;
   await server.stop();
-  for (const person of [ana, tim])
-    await hears(person, "The connection is lost. It comes back by itself.");
+  for (const person of [ana, tim]) await hears(person, "Reconnecting… nothing is lost.");
   await server.restart();
   for (const person of [ana, tim]) await hears(person, "All is well again.");
   await hands.keyboard.take(ana.page, "c3");
@@ -291,7 +298,9 @@ async function walk(person, key) {
     const name = await focused(person);
     const isAgain = await person.page.evaluate(() => {
       const element = document.activeElement;
-      const isAgain = "walked" in element.dataset;
+      /* Behind its first button the browser offers a box that can be scrolled. */
+      const isBox = element.matches("dialog") && element.scrollHeight > element.clientHeight;
+      const isAgain = isBox || "walked" in element.dataset;
       element.dataset.walked = "";
       return isAgain;
     });
@@ -335,12 +344,62 @@ function missed() {
     .map((element) => element.outerHTML);
 }
 
+/** A usable element, by its role and name. */
+function usable({ page }, wanted) {
+  const [role, ...words] = wanted.split(" ");
+  const name = words.join(" ");
+  if (role === "DisclosureTriangle") return page.locator("summary", { hasText: name });
+  const state = role === "button" ? { disabled: false } : {};
+  return page.getByRole(role, { name, exact: true, ...state }).first();
+}
+
 const press =
   (...names) =>
   async (person) => {
     for (const name of names)
       await person.page.getByRole("button", { name, exact: true }).press("Enter");
   };
+
+/** Starts a game alone, on the start page of a newcomer or of somebody who returns. */
+const begin = async ({ page }) => {
+  await page.getByRole("button", { name: /^(Roll the dice|New game)$/ }).press("Enter");
+  await page.getByRole("button", { name: "Menu", exact: true }).waitFor();
+};
+const menuParts = ["How to play", "What lines pay", "Colours", "Language"];
+const openMenu = (...names) => [begin, press("Menu", ...names)];
+const inTurn =
+  (...steps) =>
+  async (person) => {
+    for (const step of steps) await step(person);
+  };
+
+/** The days of this month that can be played, as they are read out. */
+const now = new Date();
+const days = Array.from({ length: now.getUTCDate() }, (_, index) =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), index + 1))
+    .toLocaleDateString("en-GB", {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      timeZone: "UTC",
+    })
+    .replace(",", ""),
+);
+
+/** The bar of places. */
+const places = `
+    link Play
+    link Daily
+    link Friends
+    link You
+    link Settings`;
+
+const levels = (first = "") => `
+    button Beginner Looks at rows only usually 33${first}
+    button Casual Forgets the diagonals usually 42
+    button Regular Sees every line, but wavers usually 53
+    button Skilled Takes points now rather than later usually 63
+    button Expert Hardly leaves a point behind usually 71`;
 
 /** Where Tab leads in each view, as it is read out. */
 const orders = [
@@ -350,66 +409,174 @@ const orders = [
     undefined,
     `
     radio Knister
-    button Play now, alone
-    button With computers or people here
-    button Together: make a table
-    button Join a table
-    link Daily challenge
-    link Learn
-    link Rules
-    link Statistics
-    link Look at a game
-    link Settings`,
+    button Roll the dice
+    link Show me how Four throws, and you know the game.
+    link With friends Everybody at their own screen.
+    link I have a code A friend opened a table? Sit down.${places}`,
   ],
   [
-    "a game on this device",
-    "/",
-    press("With computers or people here"),
+    "against the computer",
+    "/computer",
+    undefined,
     `
-    button Close
+    link Home
+    radio Knister
+    link New to Knister? Show me howFour throws, and you know the game.${levels()}`,
+  ],
+  [
+    "against the computer, once one is chosen",
+    "/computer",
+    ({ page }) => page.getByRole("button", { name: /^Beginner/ }).press("Enter"),
+    `
+    link Home
+    radio Knister
+    link New to Knister? Show me howFour throws, and you know the game.${levels(" chosen: 1")}
+    button Remove Beginner
+    button Play against 1`,
+  ],
+  [
+    "passing the device around",
+    "/here",
+    undefined,
+    `
+    link Home
+    radio Knister
+    link New to Knister? Show me howFour throws, and you know the game.
     textbox Player 1
+    textbox Player 2
+    button Move up
+    button Add a person`,
+  ],
+  [
+    "passing the device around, once three are named",
+    "/here",
+    async (person) => {
+      await press("Add a person")(person);
+      for (const [index, name] of ["Ana", "Tim", "Eva"].entries())
+        await person.page.getByLabel(`Player ${index + 1}`).fill(name);
+    },
+    `
+    link Home
+    radio Knister
+    link New to Knister? Show me howFour throws, and you know the game.
+    textbox Player 1
+    button Remove Ana
+    textbox Player 2
+    button Move Tim up
+    button Remove Tim
+    textbox Player 3
+    button Move Eva up
+    button Remove Eva
     button Add a person
-    button Add a computer player
-    button Play`,
+    button Start with 3`,
   ],
   [
-    "a table at the server",
-    "/",
-    press("Together: make a table"),
+    "friends",
+    "/friends",
+    undefined,
     `
-    button Close
-    textbox Your name
-    DisclosureTriangle More choices`,
-  ],
-  [
-    "joining",
-    "/",
-    press("Join a table"),
-    `
-    button Close
+    button Open a table
     textbox Code or link
-    button Join`,
+    link Big screen Throw and standings for the whole room.${places}`,
+  ],
+  [
+    "friends, with a code",
+    "/friends?join",
+    ({ page }) => page.getByLabel("Code or link").fill("ABCDEF"),
+    `
+    button Open a table
+    textbox Code or link
+    button Join
+    link Big screen Throw and standings for the whole room.${places}`,
+  ],
+  [
+    "opening a table",
+    "/friends",
+    press("Open a table"),
+    `
+    button Close
+    radio Knister
+    textbox Your name
+    DisclosureTriangle Options`,
+  ],
+  [
+    "opening a table, with all its options",
+    "/friends",
+    async (person) => {
+      await press("Open a table")(person);
+      await person.page.getByLabel("Your name").fill("Ana");
+      await person.page.locator("summary").press("Enter");
+    },
+    `
+    button Close
+    radio Knister
+    textbox Your name
+    DisclosureTriangle Options
+    radio none
+    radio rolled here
+    radio 1
+    radio open
+    radio for all who ask
+    radio whoever has the code
+    button Open the table`,
   ],
   [
     "a game",
     "/",
-    press("Play now, alone"),
+    begin,
     `
     link Home
     button Menu
-    button c3, empty
+    button the centre, empty
     button Hint`,
   ],
   [
     "the menu",
     "/",
-    press("Play now, alone", "Menu"),
+    inTurn(...openMenu()),
+    `
+    button Close
+    button How to play
+    button What lines pay
+    switch Sound
+    button Colours
+    button Language
+    button Print
+    link Save and leave`,
+  ],
+  [
+    "the rules above a game",
+    "/",
+    inTurn(...openMenu("How to play")),
+    `
+    button Close
+    button Back to the menu`,
+  ],
+  [
+    "what lines pay, above a game",
+    "/",
+    inTurn(...openMenu("What lines pay")),
+    `
+    button Close
+    button Back to the menu`,
+  ],
+  [
+    "colours above a game",
+    "/",
+    inTurn(...openMenu("Colours")),
+    `
+    button Close
+    radio Auto
+    button Back to the menu`,
+  ],
+  [
+    "languages above a game",
+    "/",
+    inTurn(...openMenu("Language")),
     `
     button Close
     radio English
-    link Rules
-    button Print
-    link Leave for now`,
+    button Back to the menu`,
   ],
   [
     "the introduction",
@@ -417,7 +584,8 @@ const orders = [
     undefined,
     `
     link Home
-    button c3, empty`,
+    button Skip
+    button the centre, empty`,
   ],
   [
     "the rules",
@@ -425,37 +593,37 @@ const orders = [
     undefined,
     `
     link Home
-    link Try it step by step
-    link Rules of Knister`,
+    link Show me how
+    link How to play Knister`,
   ],
   [
     "statistics",
     "/stats",
     undefined,
     `
-    link Home
     radio Knister
-    button Export
-    button Import`,
+    link Play
+    button Save a copy
+    button Load a copy${places}`,
   ],
   [
     "a record",
     "/replay",
     undefined,
     `
-    link Home
-    button Drop a record here, or choose a file`,
+    link Back
+    button Choose a game file`,
   ],
   [
     "the daily challenge",
     "/daily/knister",
     undefined,
     `
-    link Home
-    textbox Your name
-    button The day before
-    button A new group
-    link Daily challenge: Knaster`,
+    radio Knister
+    button Play today's
+    button The month before
+    ${days.map((day) => `button ${day}`).join("\n")}
+    button New group${places}`,
   ],
   [
     "settings",
@@ -463,13 +631,30 @@ const orders = [
     undefined,
     `
     link Home
-    radio English
-    radio as the device
-    switch Sound
-    switch Rolling dice
-    switch For the left hand
+    textbox Your name
+    radio Auto
     switch Large type
-    button Tell me when it is my turn`,
+    switch Plain digits Printed instead of written.
+    switch Left-handed layout
+    radio English
+    switch Motion Off: dice and numbers appear at once.
+    switch Dice by themselves The next throw comes without a tap.
+    switch Sound
+    switch Vibration
+    button Allow
+    link Back up and move Take your games to another device`,
+  ],
+  [
+    "a table before the game",
+    "/friends",
+    (person) => makeTable(person, "Ana"),
+    `
+    link Back
+    button Menu
+    button Invite friends
+    button Ana you · host
+    DisclosureTriangle Add a computer player
+    button Start alone`,
   ],
 ];
 
@@ -479,11 +664,11 @@ const games = [
     "a table of Knister at the server, with a reaction and a lost connection",
     together("knister pause=0 name=x", 30, disturb, {}, await Server.start()),
   ],
-  ["a game of Knister alone", alone("Knister", 1)],
+  ["a game of Knaster alone", alone("Knaster", 2)],
 ];
 if (isLong)
   games.push(
-    ["a game of Knaster alone", alone("Knaster", 2)],
+    ["a game of Knister alone", alone("Knister", 1)],
     ["a game of Knister with bots", withBots("Knister", 3)],
     [
       "a table of Knaster at the server, whose sheets are hidden",
@@ -496,15 +681,10 @@ for (const [, played] of games) played.catch(() => undefined); /* told below, on
 const person = await listener();
 for (const [view, address, go, order] of orders)
   await check(`where Tab leads: ${view}`, async () => {
-    const wanted = order.trim().split(/\n\s*/);
     await person.open(address);
     await go?.(person);
-    const [role, ...name] = wanted.at(-1).split(" ");
-    const last =
-      role === "DisclosureTriangle"
-        ? person.page.locator("summary")
-        : person.page.getByRole(role, { name: name.join(" "), exact: true });
-    await last.waitFor();
+    const wanted = order.trim().split(/\n\s*/);
+    for (const each of wanted) await usable(person, each).waitFor();
     assert.deepEqual(await walk(person, "Tab"), wanted);
     assert.deepEqual(await person.page.evaluate(missed), []);
     await person.page.evaluate(() =>
@@ -515,24 +695,45 @@ for (const [view, address, go, order] of orders)
     assert.deepEqual(await walk(person, "Shift+Tab"), [...wanted].reverse());
   });
 
-await check("arrows lead to every cell and every choice", async () => {
+await check("arrows lead to every cell, every end of a line and every choice", async () => {
   await person.open("/");
-  await press("Play now, alone")(person);
+  await begin(person);
   await person.page.locator('[data-cell="c3"]').focus();
   for (const key of ["Home", "ArrowUp", "ArrowUp"]) await person.page.keyboard.press(key);
   const seen = [];
-  for (let row = 0; row < 5; row++) {
-    for (let column = 0; column < 5; column++) {
-      seen.push((await focused(person)).slice(7, 9));
+  const walkRow = async (steps) => {
+    const row = [await focused(person)];
+    for (let step = 0; step < steps; step++) {
       await person.page.keyboard.press("ArrowRight");
+      row.push(await focused(person));
     }
+    return row;
+  };
+  for (let row = 0; row < 5; row++) {
+    seen.push(...(await walkRow(5)));
     await person.page.keyboard.press("Home");
     await person.page.keyboard.press("ArrowDown");
   }
-  assert.deepEqual(
-    seen,
-    [1, 2, 3, 4, 5].flatMap((row) => [..."abcde"].map((column) => `${column}${row}`)),
-  );
+  /* Below the cells are the ends of the columns, and in the corners those of the diagonals. */
+  seen.push(...(await walkRow(5)));
+  for (let row = 0; row < 6; row++) await person.page.keyboard.press("ArrowUp");
+  seen.push(await focused(person));
+  const ends = (name) => (own) => own.startsWith(`button ${name}. `);
+  const named = (name) => (own) => own === `button ${name}, empty`;
+  const wanted = [
+    ...[1, 2, 3, 4, 5].flatMap((row) => [
+      ...[..."abcde"].map((column) => named(boxName(`${column}${row}`))),
+      ends(`Row ${row}`),
+    ]),
+    ...[1, 2, 3, 4, 5].map((column) => ends(`Column ${column}`)),
+    ends("Diagonal down"),
+    ends("Diagonal up"),
+  ];
+  assert.equal(seen.length, wanted.length, seen.join("\n"));
+  wanted.forEach((isRight, index) => assert.ok(isRight(seen[index]), `${index}: ${seen[index]}`));
+  await person.page.keyboard.press("ArrowDown");
+  await person.page.keyboard.press("ArrowLeft");
+  assert.equal(await focused(person), `button ${boxName("e1")}, empty`);
   await person.open("/settings");
   await person.page.getByRole("radio", { name: "English" }).focus();
   const languages = [];
@@ -546,50 +747,62 @@ await check("arrows lead to every cell and every choice", async () => {
 });
 
 await check("a dialog is closed by Escape, and the focus returns", async () => {
-  await person.open("/");
-  for (const name of ["With computers or people here", "Together: make a table", "Join a table"]) {
-    await press(name)(person);
+  const closesByEscape = async (opener, first = "button Close", ...inside) => {
+    await press(opener)(person);
     await person.page.locator("dialog[open]").waitFor();
-    assert.equal(await focused(person), "button Close");
+    assert.equal(await focused(person), first);
+    for (const name of inside) {
+      await press(name)(person);
+      await person.page.getByRole("dialog", { name }).waitFor();
+      assert.equal(await focused(person), "button Close");
+    }
     await person.page.keyboard.press("Escape");
     await person.page.locator("dialog").waitFor({ state: "detached" });
-    assert.equal(await focused(person), `button ${name}`);
-  }
+    assert.equal(await focused(person), `button ${opener}`);
+  };
+  await person.open("/friends");
+  await closesByEscape("Open a table", "radio Knister");
+  await person.open("/daily/knister");
+  await closesByEscape("New group", "textbox Name of the group");
+  await person.open("/");
+  await begin(person);
+  await closesByEscape("Menu");
+  for (const name of menuParts) await closesByEscape("Menu", "button Close", name);
   assert.deepEqual(person.wrong, []);
   await person.leave();
 });
 
 /** Goes through an introduction by keys; the focus is never lost, and everything is read out. */
-async function introduction(game, lessons) {
+async function introduction(title, lessons) {
   const person = await listener();
   const { page } = person;
-  await person.open(`/learn/${game}`);
+  await person.open(`/learn/${title.toLowerCase()}`);
   for (const { text, wrong, cells, after } of lessons) {
     await hears(person, text);
     await page.evaluate(() => (window.heard = []));
     if (wrong !== undefined) {
       await hands.keyboard.take(page, wrong);
-      await hears(person, `Not ${wrong} this time: please tap ${cells[0]}, which is shaded.`);
+      await hears(person, `Not there this time. Tap ${boxName(cells[0])}: it has a star.`);
     }
     for (const [index, cell] of cells.entries()) {
       await hands.keyboard.take(page, cell);
-      if (index < cells.length - 1)
-        await hears(person, `Circles to draw: ${cells.length - 1 - index}. Tap the cells.`);
+      const left = cells.length - 1 - index;
+      if (left > 0) await hears(person, left === 1 ? "Draw 1 circle" : `Draw ${left} circles`);
     }
     await hears(person, after);
     const next = page.getByRole("button", { name: "Go on" });
     await next.focus();
     await page.keyboard.press("Enter");
     await next.waitFor({ state: "detached" });
-    await page.waitForFunction(() => document.activeElement.matches(".own [data-cell], .big"));
+    await page.waitForFunction(() => document.activeElement.matches(".own [data-cell], h1"));
   }
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), "You are ready!");
+  assert.equal(await focused(person), `heading You know ${title}`);
   assert.deepEqual(person.wrong, []);
   await person.leave();
 }
 
 await check("the introduction to Knister is read out", () =>
-  introduction("knister", [
+  introduction("Knister", [
     { text: "The dice show 3 and 5.", cells: ["b2"], after: "That is all you do" },
     { text: "Another 8.", wrong: "c3", cells: ["e1"], after: "a full house" },
     {
@@ -602,7 +815,7 @@ await check("the introduction to Knister is read out", () =>
   ]),
 );
 await check("the introduction to Knaster is read out", () =>
-  introduction("knaster", [
+  introduction("Knaster", [
     { text: "The dice show 3 and 5.", cells: ["b2"], after: "That is one of two things" },
     { text: "Another 8.", wrong: "b1", cells: ["a1"], after: "A circle is worth 1 point." },
     {

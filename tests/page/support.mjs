@@ -166,13 +166,18 @@ function hasten() {
   };
   const { send } = WebSocket.prototype;
   WebSocket.prototype.send = function (line) {
-    send.call(this, line.replace(/^(\d+ make \w+)(?!.* pause=)/, "$1 pause=0"));
+    send.call(this, line.replace(/^(\d+ make \w+)(.*?)( pause=\d+|$)/, "$1 pause=0$2"));
   };
 }
 
 /** Runs at the start of a page: the shell would refuse notifications before the user is asked. */
 function askAboutNotices() {
   Object.defineProperty(Notification, "permission", { get: () => "default" });
+}
+
+/** Runs at the start of a page: making sounds that nobody hears takes more time than all else. */
+function beSilent() {
+  delete window.AudioContext;
 }
 
 /** Lines of the console when the server is unavailable. */
@@ -205,6 +210,7 @@ export class Person {
     });
     person.context.setDefaultTimeout(60_000);
     if (isHasty && !isLong) await person.context.addInitScript(hasten);
+    await person.context.addInitScript(beSilent);
     if (path.basename(program) === shell && !options.permissions?.includes("notifications"))
       await person.context.addInitScript(askAboutNotices);
     person.context.on("request", (request) => person.look(request));
@@ -213,9 +219,15 @@ export class Person {
   }
 
   look(request) {
-    const { origin, protocol } = new URL(request.url());
-    if (protocol !== "data:" && protocol !== "blob:" && origin !== this.server.address)
+    const { protocol } = new URL(request.url());
+    if (protocol !== "data:" && protocol !== "blob:" && !this.mayAsk(request.url()))
       this.wrong.push(`a request to ${request.url()}`);
+  }
+
+  /** Whether the page may contact this address. A host of plain files decides that itself. */
+  mayAsk(address) {
+    const { server } = this;
+    return server.allows?.(address) ?? new URL(address).host === new URL(server.address).host;
   }
 
   async newTab() {
@@ -226,8 +238,7 @@ export class Person {
         this.wrong.push(`the console: ${message.text()}`);
     });
     page.on("websocket", (socket) => {
-      if (new URL(socket.url()).host !== new URL(this.server.address).host)
-        this.wrong.push(`a socket to ${socket.url()}`);
+      if (!this.mayAsk(socket.url())) this.wrong.push(`a socket to ${socket.url()}`);
     });
     this.page = page;
     return page;
@@ -244,8 +255,8 @@ export class Person {
   }
 
   /** Opens a view and waits until it is shown. */
-  async open(address) {
-    await this.page.goto(address);
+  async open(path) {
+    await this.page.goto(this.server.addressOf?.(path) ?? path);
     await this.page.locator("#app > *").first().waitFor();
   }
 
@@ -260,24 +271,31 @@ export class Person {
     });
   }
 
-  /** What axe finds wrong with what is shown, by these rules. */
+  /** What axe finds wrong with what is shown, by these rules. A bar at the edge of the screen covers what the page has not
+   * been scrolled to yet, so whether a target is large enough is judged where a player would scroll it. */
   async axe(runOnly = allRules) {
     if (!(await this.page.evaluate(() => "axe" in window)))
       await this.page.evaluate(
         `(() => { const module = undefined, exports = undefined, define = undefined; ${axe} })()`,
       );
-    const found = await this.page.evaluate(async (runOnly) => {
-      const { violations } = await window.axe.run(document, {
-        runOnly,
-        resultTypes: ["violations"],
-      });
-      return violations.map(({ id, help, nodes }) => ({
-        id,
-        help,
-        where: nodes.map((node) => node.html.slice(0, 200)),
-      }));
+    return this.page.evaluate(async (runOnly) => {
+      const resultTypes = ["violations"];
+      const run = (place, runOnly) =>
+        window.axe.run(place, { runOnly, resultTypes, elementRef: true });
+      const isSmall = async ({ element }) => {
+        element.scrollIntoView({ block: "center", behavior: "instant" });
+        return (await run(element, ["target-size"])).violations.length > 0;
+      };
+      const found = [];
+      for (const { id, help, nodes } of (await run(document, runOnly)).violations) {
+        const where = [];
+        for (const node of nodes)
+          if (id !== "target-size" || (await isSmall(node))) where.push(node.html.slice(0, 200));
+        if (where.length > 0) found.push({ id, help, where });
+      }
+      scrollTo({ top: 0, behavior: "instant" });
+      return found;
     }, runOnly);
-    return found;
   }
 
   /** Saves a picture for people to look at, if there is time. */

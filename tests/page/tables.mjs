@@ -11,19 +11,23 @@ export const going = (person) => person.page.locator(".going");
 /** Waits until this is shown somewhere. */
 export const shows = (person, text) => person.page.getByText(text).first().waitFor();
 
-/** Makes a table in two taps, with choices if some are given; returns its code. */
+/** Opens a table in three taps, with choices if some are given; returns its code. */
 export async function makeTable(person, name, { game = "Knister", choices = [] } = {}) {
-  await person.open("/");
-  await person.page.getByText(game, { exact: true }).click();
-  await press(person, "Together: make a table");
-  await person.page.getByLabel("Your name").fill(name);
-  if (choices.length > 0) await person.page.getByText("More choices").click();
-  for (const choice of choices)
-    await person.page.locator("dialog").getByText(choice, { exact: true }).click();
-  await press(person, "Make the table");
-  await person.page.locator(".people").getByText(name).waitFor();
+  await person.open("/friends");
+  await press(person, "Open a table");
+  const box = person.page.locator("dialog[open]");
+  await box.getByText(game, { exact: true }).click();
+  await box.getByLabel("Your name").fill(name);
+  if (choices.length > 0) await box.getByText("Options").click();
+  for (const choice of choices) await box.getByText(choice, { exact: true }).click();
+  await press(person, "Open the table");
+  await seated(person, name);
   return new URL(person.page.url()).pathname.split("/").at(-1);
 }
+
+/** Waits until somebody sits in the lobby. */
+export const seated = (person, name) =>
+  person.page.locator(".lobby-people").getByText(name, { exact: true }).waitFor();
 
 /** Makes a table with options that the form does not offer, on the same device; nobody sits there yet. */
 export async function makeOther(person, words) {
@@ -54,14 +58,25 @@ export async function makeOther(person, words) {
 export async function sit(person, name) {
   await person.page.getByLabel("Your name").fill(name);
   await press(person, "Sit down");
-  await person.page.locator(".people").getByText(name).waitFor();
+  await seated(person, name);
 }
 
 export async function addBot(person, level) {
-  await press(person, "Add a computer player");
-  await press(person, level);
-  await person.page.locator(".people").getByText("computer").waitFor();
+  const levels = person.page.locator(".levels");
+  if (!(await levels.isVisible())) await person.page.getByText("Add a computer player").click();
+  await levels.getByRole("button", { name: level }).click();
+  await person.page.locator(".lobby-people").getByText("computer").first().waitFor();
 }
+
+/** Opens what the host can do with somebody in the lobby. */
+export const choosePerson = (person, name) =>
+  person.page
+    .locator(".lobby-people")
+    .getByRole("button", { name: new RegExp(`^${name}`) })
+    .click();
+
+/** Starts the game. */
+export const begin = (person) => person.page.getByRole("button", { name: /^Start/ }).click();
 
 /** The current round, once there is one. */
 export async function roundOf(person) {
@@ -74,18 +89,18 @@ export function sheetsOf(person) {
   return person.page.evaluate(() => {
     const sheets = {};
     for (const small of document.querySelectorAll(".small-sheet[aria-label]"))
-      sheets[small.getAttribute("aria-label")] = [...small.querySelectorAll("g")]
-        .map((cell) => cell.textContent + (cell.querySelector("circle") === null ? "" : "*"))
+      sheets[small.getAttribute("aria-label")] = [...small.querySelectorAll("[data-number]")]
+        .map((cell) => cell.dataset.number + (cell.querySelector("circle") === null ? "" : "*"))
         .join(" ");
     const label = (large) => {
-      const { name } = large.closest(".own").dataset; /* one's own has another label */
+      const { name } = large.closest(".play").dataset; /* one's own has another label */
       return name === undefined ? large.getAttribute("aria-label") : `Sheet of ${name}`;
     };
-    for (const large of document.querySelectorAll(".own .grid"))
+    for (const large of document.querySelectorAll(".play .grid"))
       sheets[label(large)] = [...large.querySelectorAll("[data-cell]")]
         .map((cell) => cell.textContent + (cell.matches(".circled") ? "*" : ""))
         .join(" ");
-    return { round: /\d+$/.exec(document.querySelector("h1")?.textContent)?.[0], sheets };
+    return { round: /\d+/.exec(document.querySelector("h1")?.textContent)?.[0], sheets };
   });
 }
 

@@ -16,7 +16,9 @@ import {
 import {
   addBot,
   agree,
+  begin,
   button,
+  choosePerson,
   going,
   makeOther,
   makeTable,
@@ -43,7 +45,7 @@ const all = (players, last) =>
 
 /** The cells of the QR code as the page draws it, and as it would for this text. */
 async function patternOf(person) {
-  const drawn = person.page.locator(".pattern path");
+  const drawn = person.page.locator(".pattern path").last();
   await drawn.waitFor();
   return drawn.getAttribute("d");
 }
@@ -71,20 +73,20 @@ async function takeBack(person, other) {
   await agree([person, other]);
   assert.notDeepEqual(await sheetsOf(person), before);
   await press(person, "Take back");
-  await person.page.locator('.own [data-cell][aria-disabled="false"]').first().waitFor();
+  await button(person, "Take back").waitFor({ state: "detached" });
   assert.deepEqual(await sheetsOf(person), before);
   await agree([person, other]);
 }
 
 /** Loses the network for some rounds, in which a computer plays, and comes back. */
-async function tunnel([gone, way], voters, players, last) {
+async function tunnel([gone, way, name], voters, players, last) {
   await gone.context.setOffline(true);
   way.isDown = true;
   way.hush();
-  for (const voter of voters) await press(voter, "Let a computer play");
+  for (const voter of voters) await press(voter, `Go on without ${name}`);
   await shows(voters[0], "a computer plays on");
   await all(players, last);
-  await going(gone).getByText("The connection is lost. It comes back by itself.").waitFor();
+  await going(gone).getByText("Reconnecting… nothing is lost.").waitFor();
   way.isDown = false;
   await gone.context.setOffline(false);
   await going(gone).filter({ hasText: /^$/ }).waitFor({ state: "attached" });
@@ -96,7 +98,8 @@ async function tunnel([gone, way], voters, players, last) {
 /** Continues on another device; the first one only watches from then on. */
 async function changeDevice(person, others) {
   await openMenu(person);
-  await press(person, "Go on with another device");
+  await press(person, "Continue on another device");
+  await press(person, "Continue on another device"); /* in the box that opens */
   const link = await person.page
     .locator("dialog .link")
     .filter({ hasText: "ticket=" })
@@ -125,43 +128,43 @@ async function fourBrowsers() {
   );
   dora.expected.push(isAway);
   const code = await makeTable(ana, "Ana");
-  const link = `${server.address}/t/${code}`;
+  const short = code.slice(0, 6).toUpperCase();
+  const link = `${server.address}/${short}`;
   await ben.open(link);
   await sit(ben, "Ben");
-  await cleo.open("/");
-  await press(cleo, "Join a table");
-  await cleo.page.getByLabel("Code or link").fill(code.toUpperCase());
+  await cleo.open("/friends");
+  await cleo.page.getByLabel("Code or link").fill(` ${code.slice(0, 3)}-${code.slice(3, 6)} `);
   await press(cleo, "Join");
   await sit(cleo, "Cleo");
   assert.equal(await patternOf(ana), patternFor(link));
-  await press(ana, "Share the link");
+  await press(ana, "Invite friends");
   await shows(ana, "Copied.");
   const shared = await ana.page.evaluate(() => navigator.clipboard.readText());
   assert.equal(shared, link);
   await dora.open(new URL(shared).pathname);
   await sit(dora, "Dora");
   await eve.open(link);
-  await shows(ana, "Watching: 1");
-  await addBot(ana, "Greedy");
-  await press(ana, "Start");
+  await shows(ana, "1 watching");
+  await addBot(ana, "Beginner");
+  await begin(ana);
 
   const player = (person, seed) => [person, new Random(seed)];
   const [a, b, c, d] = [player(ana, 1), player(ben, 2), player(cleo, 3), player(dora, 4)];
   await all([a, b, c, d], 2);
   await takeBack(ana, eve);
-  await openMenu(ben);
   await press(ben, "Wow!");
-  for (const other of [ana, eve]) await other.page.locator(".bubble").getByText("Wow!").waitFor();
+  for (const other of [ana, ben, eve])
+    await other.page.locator(".strip .bubble").getByText("Wow!").waitFor();
   await all([a, b, c, d], 4);
   await ben.page.reload();
   assert.equal(await roundOf(ben), 5);
   await agree([ana, ben, cleo, dora, eve]);
   await all([a, b, c, d], 6);
-  await tunnel([dora, way], [ana, ben], [a, b, c], 9);
+  await tunnel([dora, way, "Dora"], [ben, cleo], [a, b, c], 9);
   await all([a, b, c, d], 12);
   const moved = await changeDevice(cleo, [ana, eve]);
   assert.equal(await eve.page.locator('[data-cell][aria-disabled="false"]').count(), 0);
-  await shows(eve, "You watch.");
+  await shows(eve, "You're watching Ana");
   if (!isLong) {
     await all([a, b, [moved, c[1]], d], 13);
     await agree([ana, ben, moved, dora, cleo, eve]);
@@ -193,9 +196,9 @@ async function twoTabs() {
   const code = await makeTable(fay, "Fay", { game: "Knaster" });
   await gus.open(`/t/${code}`);
   await sit(gus, "Gus");
-  await addBot(fay, "Greedy");
+  await addBot(fay, "Beginner");
   const tab = await secondTab(fay);
-  await press(tab, "Start");
+  await begin(tab);
   const randoms = [new Random(11), new Random(12)];
   const rest = play(gus, hands.mouse, new Random(13));
   rest.catch(() => undefined);
@@ -233,15 +236,13 @@ async function race() {
   await late.open(`/t/${code}`);
   const gus = await comeTo(code);
   await sit(gus, "Gus");
-  await press(fay, "Start");
+  await begin(fay);
   await open(late).first().waitFor();
   const release = way.hold();
   await hands.mouse.take(fay.page, "c3");
   await button(fay, "Take back").waitFor();
   await hands.mouse.take(late.page, "a1");
-  await late.page.waitForFunction(
-    () => document.querySelector('.own [data-cell][aria-disabled="false"]') === null,
-  );
+  await late.page.locator('.own [data-cell="a1"]').getByText(/\d/).waitFor();
   release();
   await isRefused;
   await agree([fay, late]);
@@ -261,13 +262,13 @@ const open = (person) => person.page.locator('.own [data-cell][aria-disabled="fa
 
 async function realDice() {
   const hal = await Person.come(server);
-  const code = await makeTable(hal, "Hal", { choices: ["real ones, thrown by us"] });
+  const code = await makeTable(hal, "Hal", { choices: ["real ones, rolled by us"] });
   const ida = await comeTo(code);
   await sit(ida, "Ida");
   const screen = await comeTo(code, "tv", { viewport: { width: 1920, height: 1080 } });
-  await shows(screen, code);
+  await screen.page.locator(".tv-guest", { hasText: "Ida" }).waitFor();
   assert.equal(await screen.page.locator("button, input, select, textarea").count(), 0);
-  await press(hal, "Start");
+  await begin(hal);
   const tile = (sum) =>
     hal.page
       .locator(".throw-entry")
@@ -278,15 +279,16 @@ async function realDice() {
   await openMenu(hal);
   await press(hal, "The throw was entered wrongly");
   await hal.page.locator(".throw-entry").waitFor();
-  assert.equal(await open(ida).count(), 0);
+  await open(ida).first().waitFor({ state: "detached" });
   assert.equal(await ida.page.locator(".throw-entry").count(), 0);
   const players = [
     [hal, new Random(21)],
     [ida, new Random(22)],
   ];
-  for (const sum of [7, 2, 12, 7]) {
+  for (const [index, sum] of [7, 2, 12, 7].entries()) {
     await tile(sum);
     for (const [person, random] of players) {
+      await person.page.locator(".question", { hasText: `Where does the ${sum} go?` }).waitFor();
       await open(person).first().waitFor();
       await hands.mouse.take(
         person.page,
@@ -294,7 +296,13 @@ async function realDice() {
           await open(person).evaluateAll((cells) => cells.map((cell) => cell.dataset.cell)),
         ),
       );
-      await open(person).first().waitFor({ state: "detached" });
+      await person.page.waitForFunction(
+        (count) =>
+          [...document.querySelectorAll(".own [data-cell]")].filter(
+            (cell) => cell.textContent !== "",
+          ).length === count,
+        index + 1,
+      );
     }
   }
   await hal.page.locator(".throw-entry").waitFor();
@@ -318,24 +326,24 @@ async function overDays() {
   const code = await makeTable(kim, "Kim", { choices: ["one day"] });
   const lea = await comeTo(code);
   await sit(lea, "Lea");
-  await press(kim, "Start");
+  await begin(kim);
   await kim.page.locator(".clock").getByText("24 h left").waitFor();
   await moveOnce(kim, hands.mouse, new Random(31));
   await kim.page.getByRole("link", { name: "Home" }).click();
-  const row = kim.page.locator(".people li").filter({ hasText: code });
+  const row = kim.page.locator(".home-tables li").filter({ hasText: "Kim's table" });
   await row.getByText("in play").waitFor();
   await kim.kept();
   await kim.page.evaluate(() =>
     Object.defineProperty(document, "hidden", { get: () => true }),
   ); /* looks elsewhere */
   await play(lea, hands.mouse, new Random(32), Infinity, { last: 1 });
-  await row.getByText("Your turn!").waitFor();
+  await row.getByText("Your turn").waitFor();
   assert.equal(await kim.page.title(), "Your turn!");
   await kim.page.waitForFunction(async () => {
     const [notice] = await (await navigator.serviceWorker.getRegistration()).getNotifications();
     return notice?.title === "Your turn!";
   });
-  await row.getByRole("link", { name: "Go there" }).click();
+  await row.getByRole("link").click();
   assert.equal(await roundOf(kim), 2);
   await open(kim).first().waitFor();
   for (const person of [kim, lea]) assert.deepEqual(person.wrong, []);
@@ -349,16 +357,11 @@ async function hiddenSeries() {
   );
   await mia.open(`/t/${code}`);
   await sit(mia, "Mia");
-  await oli.open("/");
-  await press(oli, "Join a table");
-  await oli.page
-    .locator("dialog li")
-    .filter({ hasText: "Open to all" })
-    .getByRole("link", { name: "Join" })
-    .click();
+  await oli.open("/friends");
+  await oli.page.getByRole("link", { name: "Open to all" }).click();
   await sit(oli, "Oli");
-  await addBot(mia, "Greedy");
-  await press(mia, "Start");
+  await addBot(mia, "Beginner");
+  await begin(mia);
   const players = [
     [mia, new Random(41)],
     [oli, new Random(42)],
@@ -396,7 +399,9 @@ async function hiddenSeries() {
       .getByText(String(sum), { exact: true })
       .waitFor();
   await press(mia, "Seats and invitations");
+  await openMenu(mia);
   await press(mia, "Close the table");
+  await press(mia, "Close it for everybody");
   await press(oli, "Seats and invitations");
   await shows(oli, "The table is closed.");
 }
@@ -408,7 +413,7 @@ async function asleep() {
   await sit(pia, "Pia");
   const rob = await comeTo(code);
   await sit(rob, "Rob");
-  await press(pia, "Start");
+  await begin(pia);
   await rob.page
     .locator(".clock")
     .getByText(/^0:0[0-5]$/)
@@ -450,11 +455,9 @@ async function sameEndHere(uma, tab) {
 /** Two tabs at a table of the device, each of which runs it. */
 async function twoTabsHere() {
   const uma = await Person.come(server, { isHasty: true });
-  await uma.open("/");
-  await press(uma, "With computers or people here");
-  await press(uma, "Add a computer player");
-  await press(uma, "Greedy");
-  await press(uma, "Play");
+  await uma.open("/computer");
+  await uma.page.locator(".levels").getByRole("button", { name: "Beginner" }).click();
+  await press(uma, "Play against 1");
   await open(uma).first().waitFor();
   const tab = await secondTab(uma);
   const random = new Random(61);
@@ -477,27 +480,198 @@ async function twoTabsHere() {
 
 /** The host locks a table and removes a player; everybody is told why they cannot sit down. */
 async function lockedTable() {
-  const [ida, jan, kai] = await Promise.all([1, 2, 3].map(() => Person.come(server)));
+  const [ida, jan, kai, lou] = await Promise.all([1, 2, 3, 4].map(() => Person.come(server)));
   const code = await makeTable(ida, "Ida");
   await jan.open(`/t/${code}`);
   await sit(jan, "Jan");
-  await press(ida, "Let nobody else sit down");
+  const lock = async () => {
+    await openMenu(ida);
+    await ida.page.getByLabel("Nobody else may sit down").click();
+    await ida.page.keyboard.press("Escape");
+  };
+  await lock();
   const locked = "The host lets nobody else sit down.";
   await shows(jan, locked);
   await kai.open(`/t/${code}`);
   await shows(kai, locked);
   assert.equal(await button(kai, "Sit down").count(), 0);
-  await press(ida, "Let others sit down");
+  await lock();
   await sit(kai, "Kai");
+  await choosePerson(ida, "Kai");
   await press(ida, "Remove Kai");
-  await going(kai).getByText("The host has removed you from this table.").waitFor();
-  assert.equal(await button(kai, "Sit down").count(), 0);
+  const removed = "The host has removed you from this table.";
+  const toldSo = async (person) => {
+    await going(person).getByText(removed).waitFor();
+    assert.equal(await button(person, "Sit down").count(), 0);
+  };
+  await toldSo(kai);
   await kai.page.reload();
-  await kai.page.getByLabel("Your name").fill("Kai");
-  await press(kai, "Sit down");
-  await shows(kai, "The host has removed you from this table.");
+  await toldSo(kai);
+  /* Lou is away when the host removes her: she learns it when she wants to sit down. */
+  await lou.open(`/t/${code}`);
+  await sit(lou, "Lou");
+  await lou.open("/rules/knister");
+  await choosePerson(ida, "Lou");
+  await press(ida, "Remove Lou");
+  await ida.page.locator(".lobby-people", { hasText: "Lou" }).waitFor({ state: "detached" });
+  await lou.open(`/t/${code}`);
+  await press(lou, "Sit down");
+  await toldSo(lou);
+  await lou.page.reload();
+  await toldSo(lou);
   assert.equal(await going(jan).textContent(), "");
-  for (const person of [ida, jan, kai]) assert.deepEqual(person.wrong, []);
+  for (const person of [ida, jan, kai, lou]) assert.deepEqual(person.wrong, []);
+}
+
+/** The game begins while somebody types their name: they watch, go on typing, and play in the next game. */
+async function lateGuest() {
+  const [mo, zoe] = await Promise.all([
+    Person.come(server, { isHasty: true }),
+    Person.come(server, { viewport: { width: 390, height: 844 }, hasTouch: true }),
+  ]);
+  const code = await makeTable(mo, "Mo");
+  await addBot(mo, "Beginner");
+  await zoe.open(`/t/${code}`);
+  await zoe.page.getByLabel("Your name").pressSequentially("Zo");
+  await begin(mo);
+  await shows(zoe, "You're watching Mo");
+  assert.equal(await zoe.page.getByLabel("Your name").inputValue(), "Zo");
+  await zoe.page.keyboard.type("e");
+  await shows(zoe, "24 throws to go.");
+  await zoe.page.locator(".strip").getByText("Beginner").click();
+  await shows(zoe, "You're watching Beginner (Beginner)");
+  await press(zoe, "Sit down for the next game");
+  await shows(zoe, "You're in the next game.");
+  await mo.page.locator(".guests").getByText("In the next game: Zoe").waitFor();
+  await play(mo, hands.mouse, new Random(71));
+  await mo.page.locator(".end-news").getByText("Zoe joins the next game.").waitFor();
+  await zoe.page.locator(".end-news").getByText("You're in the next game.").waitFor();
+  await press(mo, "Play again with 3");
+  await open(zoe).first().waitFor();
+  for (const person of [mo, zoe]) assert.deepEqual(person.wrong, []);
+}
+
+/** Whoever moves last can change it for three seconds, which a ring shows; then the dice are thrown. */
+async function secondThoughts() {
+  const nia = await Person.come(server);
+  const code = await makeTable(nia, "Nia");
+  const pau = await comeTo(code);
+  await sit(pau, "Pau");
+  await addBot(nia, "Beginner");
+  await begin(nia);
+  await open(pau).first().waitFor();
+  const ring = pau.page.locator(".actions .closing");
+  for (const cell of ["a1", "b1"]) {
+    await hands.mouse.take(pau.page, cell);
+    await button(pau, "Take back").waitFor();
+    assert.equal(await ring.count(), 0, "nobody else has moved");
+    if (cell === "a1") await press(pau, "Take back");
+  }
+  await hands.mouse.take(nia.page, "c3");
+  await ring.waitFor();
+  await press(pau, "Take back");
+  await ring.waitFor({ state: "detached" });
+  const began = performance.now();
+  await hands.mouse.take(pau.page, "e5");
+  await ring.waitFor();
+  await shows(nia, "Round 2 of 25");
+  const passed = performance.now() - began;
+  assert.ok(passed >= 3000, `${passed} ms`);
+  for (const person of [nia, pau]) assert.deepEqual(person.wrong, []);
+}
+
+/** Names that are broken, stick out of their place, or push figures out of the window. */
+function brokenNames(selector) {
+  const found = [];
+  for (const name of document.querySelectorAll(selector)) {
+    if (!name.checkVisibility()) continue;
+    const { height, right } = name.getBoundingClientRect();
+    const style = getComputedStyle(name);
+    if (height > 1.7 * parseFloat(style.fontSize)) found.push(`${name.textContent} is broken`);
+    if (right > innerWidth) found.push(`${name.textContent} sticks out`);
+    if (name.scrollWidth > name.clientWidth && style.textOverflow !== "ellipsis")
+      found.push(`${name.textContent} is cut without a sign`);
+  }
+  for (const figure of document.querySelectorAll(".strip-total, td.number"))
+    if (figure.getBoundingClientRect().right > innerWidth) found.push("a figure is pushed out");
+  const head = document.querySelector(".pad-head");
+  const top = document.querySelector(".play-pad")?.getBoundingClientRect().top ?? 0;
+  if (head !== null && head.getBoundingClientRect().top < top - 1)
+    found.push("the head sticks out");
+  if (document.documentElement.scrollWidth > innerWidth) found.push("the page is too wide");
+  return found;
+}
+
+/** Long names of all kinds in the lobby, the game and at its end, on a small phone. */
+async function longNames() {
+  const small = { viewport: { width: 360, height: 640 } };
+  const names = [
+    "Donaudampfschifffahrtsge",
+    "王小明和他的好朋友们一起玩骰子",
+    "🎲🦊🐙🦄🐝🐢🦉🐳🐞🦋",
+  ];
+  const people = await Promise.all(
+    names.map(() => Person.come(server, { ...small, isHasty: true })),
+  );
+  const [first] = people;
+  const sitLong = async (person, name) => {
+    await person.page
+      .getByLabel("Your name")
+      .evaluate((field) => field.removeAttribute("maxlength"));
+    await sit(person, name);
+  };
+  const code = await makeOther(first, "knister pause=0 name=Names");
+  for (const [index, person] of people.entries()) {
+    await person.open(`/t/${code}`);
+    await sitLong(person, names[index]);
+  }
+  const sound = async (selector) => {
+    for (const person of people)
+      assert.deepEqual(await person.page.evaluate(brokenNames, selector), []);
+  };
+  await sound(".lobby-person strong");
+  await begin(first);
+  const watcher = await comeTo(code, "t", small);
+  await shows(watcher, "You're watching");
+  assert.deepEqual(await watcher.page.evaluate(brokenNames, ".strip-name"), []);
+  await moveOnce(first, hands.mouse, new Random(81));
+  await first.page
+    .locator(".note", { hasText: "are thinking" })
+    .waitFor({ state: "attached" }); /* small screens leave it to the faces */
+  await sound(".strip-name");
+  await all(people.map((person, index) => [person, new Random(82 + index)]));
+  await first.page.locator(".end").waitFor();
+  await sound(".end-name");
+  for (const person of people) assert.deepEqual(person.wrong, []);
+}
+
+/** The menu shows how a television gets the table, and opens it in another tab. The host stays at the table. */
+async function bigScreen() {
+  const lia = await Person.come(server);
+  const code = await makeTable(lia, "Lia");
+  const look = async () => {
+    await openMenu(lia);
+    await press(lia, "Big screen");
+    const box = lia.page.locator("dialog[open]");
+    await box.getByText(`${new URL(server.address).host}/tv`, { exact: true }).waitFor();
+    await box.getByRole("img", { name: [...code.slice(0, 6).toUpperCase()].join(" ") }).waitFor();
+    assert.equal(await patternOf(lia), patternFor(`${server.address}/tv/${code}`));
+    const opening = lia.context.waitForEvent("page");
+    await box.getByRole("link", { name: "Open in a new tab" }).click();
+    const tab = await opening;
+    await tab.locator(".tv").waitFor();
+    assert.equal(new URL(lia.page.url()).pathname, `/t/${code}`);
+    await press(lia, "Back to the menu");
+    await lia.page.keyboard.press("Escape");
+    return tab;
+  };
+  await (await look()).close();
+  await begin(lia);
+  await roundOf(lia);
+  const tab = await look();
+  await tab.getByRole("link", { name: "Back to the table" }).click();
+  await tab.locator(".play.own").waitFor();
+  assert.deepEqual(lia.wrong, []);
 }
 
 await together(check, {
@@ -509,6 +683,10 @@ await together(check, {
   "a game over days, and a notification when it is one's turn": overDays,
   "a listed table with two hidden sheets, until it is closed": hiddenSeries,
   "a locked table, and a player who is removed": lockedTable,
+  "the big screen is opened from the table": bigScreen,
+  "the game begins while somebody types their name": lateGuest,
+  "long names": longNames,
+  "the last move can be changed for three seconds": secondThoughts,
   "a player is asleep when the time runs out": asleep,
   "two tabs at a table of the device": twoTabsHere,
 });

@@ -127,6 +127,22 @@ static const Case cases[] = {
     {HAND SEATED, "over -", "not-started"},
     {HAND SEATED "close\n", "over -", "closed"},
     {THROWN, "over -", "started"},
+    {HAND SEATED, "next 0 Eva\t" H, "seat"},
+    {HAND SEATED, "next 101 Eva\t" H, "seat"},
+    {HAND SEATED, "next 1 Eva", "syntax"},
+    {HAND SEATED, "next 1 Eva\t" A, "seated"},
+    {HAND SEATED, "next 1 ben\t" H, "name-taken"},
+    {HAND SEATED, "next 1  Eva\t" H, "name"},
+    {HAND SEATED, "next 1 Eva\t" H, ""},
+    {HAND SEATED "next 1 Eva\t" H "\n", "next 2 Eve\t" H, "seated"},
+    {HAND SEATED "next 1 Eva\t" H "\n", "name 1 eva", "name-taken"},
+    {HAND SEATED "next 1 Eva\t" H "\n", "device 1\t" H, "seated"},
+    {HAND SEATED "next 2 Eva\t" H "\n", "unnext 1", "seat"},
+    {HAND SEATED "next 2 Eva\t" H "\n", "unnext x", "seat"},
+    {HAND SEATED "next 2 Eva\t" H "\n", "unnext 2 now", "seat"},
+    {HAND SEATED "next 2 Eva\t" H "\n", "unnext 2", ""},
+    {HAND SEATED "close\n", "next 1 Eva\t" H, "closed"},
+    {TURNS, "next 1 Eva\t" H, "started"},
     {HAND SEATED, "name x New", "seat"},
     {HAND SEATED, "name 4 New", "seat"},
     {HAND SEATED, "name 1  New", "name"},
@@ -588,6 +604,35 @@ static void records_become_tables(void **state)
     }
 }
 
+static void codes_are_read_as_people_write_them(void **state)
+{
+    static const char *const written[] = {"kbz4vq",  "KBZ4VQ",  "kbz 4vq",   "KBZ-4VQ",
+                                          " kbz4vq", "KbZ4vQ ", "k-b-z-4vq", "kbz4uq"};
+    static const char *const bad[] = {"",          "kbz4v",  "kbz4v-",   "kbz4vqc",
+                                      "kbz4vqcq0", "kbz4v!", "kbz4v\xc3"};
+    char code[CODE_BYTES + 1], shortened[SHORT_CODE_BYTES + 1];
+
+    (void)state;
+    for (unsigned i = 0; i < sizeof written / sizeof *written; i++) {
+        assert_true(code_read(span_of(written[i]), code));
+        assert_string_equal(code, "kbz4vq");
+    }
+    for (unsigned i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(code_read(span_of(bad[i]), code));
+    assert_true(code_read(span_of("OoIiLl"), code));
+    assert_string_equal(code, "001111");
+    code_make(code);
+    code_shorten(code, shortened);
+    assert_int_equal(strlen(shortened), SHORT_CODE_BYTES);
+    char again[CODE_BYTES + 1];
+    assert_true(code_read(span_of(shortened), again));
+    assert_memory_equal(again, code, SHORT_CODE_BYTES);
+    code_shorten("0123456789abcdef", shortened); /* of a daily challenge */
+    assert_string_equal(shortened, "");
+    code_shorten("01234567u", shortened);
+    assert_string_equal(shortened, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -602,6 +647,7 @@ int main(void)
         cmocka_unit_test(many_people_reveal),
         cmocka_unit_test(names_are_checked),
         cmocka_unit_test(codes_are_told_apart),
+        cmocka_unit_test(codes_are_read_as_people_write_them),
         cmocka_unit_test(records_become_tables),
     };
     return cmocka_run_group_tests_name("room/events", tests, NULL, NULL);

@@ -56,16 +56,22 @@ static void any_words(const Room *room, Rng *rng, Text *text)
         "move 2 -",
         "close now",
         "hello 2",
+        "next Eva",
+        "next Ada",
+        "next Dan",
+        "unnext",
+        "lock",
+        "unlock",
     };
-    unsigned choice = rng_below(rng, 40);
+    unsigned choice = rng_below(rng, 46);
 
     if (choice < sizeof words / sizeof words[0]) {
         text_put(text, words[choice]);
         return;
     }
-    text_put(text, choice < 37 ? "back " : "move ");
+    text_put(text, choice < 43 ? "back " : "move ");
     text_number(text, room->table.round);
-    if (choice >= 37)
+    if (choice >= 43)
         text_put(text, " (c3)");
 }
 
@@ -91,8 +97,25 @@ static void same_state(const Room *one, const Room *other)
         place.offered_round = other->places[i].offered_round;
         assert_memory_equal(&place, &other->places[i], sizeof place);
     }
+    assert_int_equal(one->next_count, other->next_count);
+    if (one->next_count > 0)
+        assert_memory_equal(one->next, other->next, one->next_count * sizeof *one->next);
     if (one->sheet > 0)
         assert_true(tables_are_equal(&one->table, &other->table));
+}
+
+/* Nobody waits for a seat who has one, or could have one. */
+static void nobody_waits_in_vain(const Room *room)
+{
+    uint32_t seats = room->options.seats > 0 ? room->options.seats : ROOM_SEATS;
+    uint32_t taken = 0;
+
+    for (uint32_t i = 0; i < room->place_count; i++)
+        taken += room->places[i].is_taken;
+    for (uint32_t i = 0; i < room->next_count; i++)
+        assert_int_equal(room_seat_of(room, &room->next[i].owner), 0);
+    if (room->phase == ROOM_IS_OPEN && !room->is_locked)
+        assert_true(room->next_count == 0 || taken == seats);
 }
 
 /* The room folded from its log. */
@@ -232,6 +255,11 @@ static void outside_is_the_same(Room *room)
             assert_string_equal(other->places[i].name, one->name);
             assert_memory_equal(&other->places[i].chain, &one->chain, sizeof one->chain);
         }
+        assert_int_equal(other->next_count, room->next_count);
+        for (uint32_t i = 0; i < room->next_count; i++) {
+            assert_int_equal(other->next[i].number, room->next[i].number);
+            assert_string_equal(other->next[i].name, room->next[i].name);
+        }
         assert_int_equal(other->witness.fault, DICE_FINE);
         assert_memory_equal(&other->chain, &room->chain, sizeof room->chain);
         if (room->sheet > 0) {
@@ -302,6 +330,7 @@ static void one_session(uint32_t number)
         assert_int_equal(room_tick(room, now).reason, ROOM_FINE);
         assert_true(room_next_tick(room, now) > now);
         room_saved(room);
+        nobody_waits_in_vain(room);
         if (step % 32 == 0) {
             folds_to_the_same(room);
             hides_what_is_hidden(room);

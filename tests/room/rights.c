@@ -35,6 +35,24 @@ static void play_steps(Room *room, const Step *steps, size_t count)
 
 #define PLAY(room, steps) play_steps(room, steps, sizeof(steps) / sizeof(steps)[0])
 
+/* The only player plays a whole sheet of Knister. */
+static void fill_sheet(Room *room, char who)
+{
+    char ticket[TOKEN_BYTES + 1];
+
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+        Move move = {.kind = MOVE_WRITE, .cell = (uint8_t)cell};
+        char words[32];
+        Text text = text_over(words, sizeof words);
+        text_put(&text, "move ");
+        text_number(&text, cell + 1);
+        text_char(&text, ' ');
+        move_text_write(&text, &move);
+        assert_string_equal(ask(room, who, words, 0, ticket), "");
+        room_tick(room, 0);
+    }
+}
+
 static void seats_and_names(void **state)
 {
     static const Step steps[] = {
@@ -218,6 +236,71 @@ static void votes_and_replacements(void **state)
     room_free(room);
 }
 
+/* The host need not wait for the votes of the others, and need not play. */
+static void hosts_go_on_without(void **state)
+{
+    static const Step steps[] = {
+        {'a', "sit 1 Ada", ""},         {'b', "sit 2 Bob", ""}, {'c', "sit 3 Cy", ""},
+        {'h', "vote 2", "not-started"}, {'h', "start", ""},     {'d', "vote 2", "no-seat"},
+        {'h', "vote 4", "seat"},        {'h', "vote 2", ""},    {'h', "vote 2", "bot"},
+        {'b', "move 1 a1", "bot"},
+    };
+    Room *room = make_room("knister pause=0 level=greedy name=Friday");
+
+    (void)state;
+    PLAY(room, steps);
+    assert_ptr_equal(room_bot_for(room, 2, 0), &bot_greedy);
+    room_free(room);
+}
+
+/* Seats in the next game are taken during this one. Names differ, as at seats. */
+static void late_guests(void **state)
+{
+    static const Step steps[] = {
+        {'c', "next Cy", ""}, /* no game is in progress: the same as sit */
+        {'c', "unnext", "no-seat"},
+        {'c', "next Cy", "seated"},
+        {'h', "start", ""},
+        {'d', "sit 0 Dan", "started"},
+        {'d', "next cy", "name-taken"},
+        {'d', "next", "syntax"},
+        {'d', "next  Dan", "name"},
+        {'d', "next Dan", ""},
+        {'d', "next Don", "seated"},
+        {'d', "sit 0 Don", "seated"},
+        {'d', "claim x", "seated"},
+        {'e', "next DAN", "name-taken"},
+        {'e', "next Eva", ""},
+        {'h', "lock", ""},
+        {'f', "next Fay", "locked"},
+        {'h', "next Hal", ""},
+        {'d', "unnext", ""},
+        {'d', "next Dan", "locked"},
+        {'h', "unlock", ""},
+        {'d', "next Dan", ""},
+    };
+    static const Step after[] = {
+        {'f', "next Fay", ""}, {'c', "stand", ""},  {'h', "lock", ""},
+        {'e', "stand", ""},    {'h', "unlock", ""},
+    };
+    Room *room = make_room("knister seats=3 pause=0 name=Friday");
+
+    (void)state;
+    PLAY(room, steps);
+    assert_int_equal(room->next_count, 3); /* Eva, Hal, Dan */
+    fill_sheet(room, 'c');
+    assert_int_equal(room->next_count, 1);
+    assert_string_equal(room->next[0].name, "Dan");
+    assert_string_equal(room->places[1].name, "Eva");
+    assert_string_equal(room->places[2].name, "Hal");
+    assert_int_equal(room->host_seat, 3);
+    PLAY(room, after);
+    assert_int_equal(room->next_count, 0);
+    assert_string_equal(room->places[0].name, "Dan");
+    assert_string_equal(room->places[1].name, "Fay");
+    room_free(room);
+}
+
 static void tickets_move_seats(void **state)
 {
     Room *room = make_room("knister name=Friday");
@@ -284,17 +367,7 @@ static void series_are_summed(void **state)
     for (unsigned sheet = 1; sheet <= 3; sheet++) {
         assert_string_equal(ask(room, 'h', "start", 0, ticket), "");
         room_tick(room, 0);
-        for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
-            Move move = {.kind = MOVE_WRITE, .cell = (uint8_t)cell};
-            char words[32];
-            Text text = text_over(words, sizeof words);
-            text_put(&text, "move ");
-            text_number(&text, cell + 1);
-            text_char(&text, ' ');
-            move_text_write(&text, &move);
-            assert_string_equal(ask(room, 'h', words, 0, ticket), "");
-            room_tick(room, 0);
-        }
+        fill_sheet(room, 'h');
         sum = (sheet == 3 ? 0 : sum) + room->seats[0].sheet.total;
         assert_int_equal(room->places[0].series, sum);
         assert_int_equal(room->phase, sheet == 2 ? ROOM_IS_OPEN : ROOM_IS_BETWEEN);
@@ -409,15 +482,19 @@ static void time_passes(void **state)
     assert_int_equal(room_bot_moved(room, 2, 2, &move, 21000).reason, ROOM_ROUND);
     assert_int_equal(room_bot_moved(room, 1, 1, &move, 21000).reason, ROOM_SEAT);
     assert_int_equal(room_bot_moved(room, 2, 1, &move, 21000).reason, ROOM_FINE);
-    room_tick(room, 21999);
-    assert_int_equal(room->table.round, 1); /* the pause */
-    assert_int_equal(room_next_tick(room, 21999), 22000);
-    assert_int_equal(room_wake(room), 22000);
-    room_tick(room, 22000);
-    assert_int_equal(room->table.round, 2);
-    assert_null(room_bot_for(room, 1, 81999));
-    assert_ptr_equal(room_bot_for(room, 1, 82000), &bot_greedy); /* Ada does not move */
-    assert_int_equal(room_bot_moved(room, 1, 2, &move, 82000).reason, ROOM_FINE);
+    room_tick(room, 21000);
+    assert_int_equal(room->table.round, 2); /* Ada's pause was over when the bot moved */
+    assert_null(room_bot_for(room, 1, 80999));
+    assert_ptr_equal(room_bot_for(room, 1, 81000), &bot_greedy); /* Ada does not move */
+    assert_int_equal(room_bot_moved(room, 1, 2, &move, 81000).reason, ROOM_FINE);
+    move.cell = 4;
+    assert_int_equal(room_bot_moved(room, 2, 2, &move, 81500).reason, ROOM_FINE);
+    room_tick(room, 81999);
+    assert_int_equal(room->table.round, 2); /* the pause */
+    assert_int_equal(room_next_tick(room, 81999), 82000);
+    assert_int_equal(room_wake(room), 82000);
+    room_tick(room, 82000);
+    assert_int_equal(room->table.round, 3);
     char *seen = shown(room, 0);
     assert_non_null(strstr(seen, "give 2 greedy\n"));
     assert_non_null(strstr(seen, "auto 1 d1\n"));
@@ -433,6 +510,8 @@ int main(void)
         cmocka_unit_test(dice_by_hand),
         cmocka_unit_test(taking_a_throw_back_takes_its_moves_back),
         cmocka_unit_test(votes_and_replacements),
+        cmocka_unit_test(hosts_go_on_without),
+        cmocka_unit_test(late_guests),
         cmocka_unit_test(tickets_move_seats),
         cmocka_unit_test(hosts_change),
         cmocka_unit_test(options_are_checked),

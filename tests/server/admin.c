@@ -209,6 +209,28 @@ static void a_rude_name_leaves(void **state)
     assert_int_equal(admin(words), 1);
 }
 
+/* The name under which somebody waited for a seat leaves, too. */
+static void a_rude_name_leaves_the_queue(void **state)
+{
+    char code[GUEST_CODE_BYTES + 1];
+
+    (void)state;
+    Guest guest = sit_down("make knister seats=1 name=Full table", code);
+    Guest other = enter(code);
+    granted(&other, "next Nasty");
+    wait_for(&guest, events, "next 1 Nasty\n");
+    granted(&guest, "stand");
+    wait_for(&guest, events, "sit 1 Nasty\n");
+    ADMIN("rename-player %s 1 'Nice one'", code);
+    wait_for(&guest, events, "name 1 Nice one\n");
+    guest_end(&other);
+    guest_end(&guest);
+    guest = enter(code);
+    wait_for(&guest, events, "next 1 Nice one\n");
+    assert_null(strstr(events, "Nasty"));
+    guest_end(&guest);
+}
+
 /* Plays a daily challenge as Rude, up to the result. */
 static void play_daily(char code[GUEST_CODE_BYTES + 1], char day[16])
 {
@@ -497,6 +519,7 @@ int main(int count, char **words)
         cmocka_unit_test(lists_tables),
         cmocka_unit_test(a_closed_table_ends),
         cmocka_unit_test(a_rude_name_leaves),
+        cmocka_unit_test(a_rude_name_leaves_the_queue),
         cmocka_unit_test(erases_a_player),
         cmocka_unit_test(a_forgotten_table_is_gone),
         cmocka_unit_test(a_ban_ends_connections),

@@ -339,6 +339,31 @@ static void guesses_wait(void **state)
     siege_stop(&server);
 }
 
+/* The same holds in the lobby, where short codes are looked up. Others there do not wait. */
+static void guesses_in_the_lobby_wait(void **state)
+{
+    Guest host;
+    Guest other;
+
+    (void)state;
+    Service server = SERVE("--limit=unknown-codes=2", "--limit=hello-wait=3600");
+    siege_make_table(&server, &host, &other);
+    guest_end(&other);
+    other = siege_enter(&server, "");
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(guest_ask(&other, "find nnnnn%u", i));
+        assert_refused(&other, "table");
+    }
+    guest_say(&other, "find %.6s", host.code); /* right, but late */
+    assert_true(guest_ask(&other, "find nnnnn3"));
+    assert_refused(&other, "busy");
+    assert_true(guest_ask(&other, "ping"));
+    assert_true(other.is_ok);
+    guest_end(&host);
+    guest_end(&other);
+    siege_stop(&server);
+}
+
 static void crowded_tables(void **state)
 {
     (void)state;
@@ -374,6 +399,7 @@ int main(int count, char **words)
         cmocka_unit_test(guessed_codes),
         cmocka_unit_test(neighbours_of_guessers),
         cmocka_unit_test(guesses_wait),
+        cmocka_unit_test(guesses_in_the_lobby_wait),
         cmocka_unit_test(crowded_tables),
     };
 

@@ -5,6 +5,7 @@
 #include "support/guest.h"
 #include "support/service.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -318,6 +319,33 @@ static void tables_are_listed(void **state)
     guest_end(&other);
 }
 
+/* People find a table by the first signs of its code while it is not closed. */
+static void tables_are_found_by_their_short_codes(void **state)
+{
+    Guest guest, other;
+    char code[GUEST_CODE_BYTES + 1], words[64];
+
+    (void)state;
+    sit_down(&guest, "make knister name=Found", code);
+    guest_start(&other, 7, &hooks, NULL);
+    enter(&other, "");
+    snprintf(words, sizeof words, "find %.6s", code);
+    assert_string_equal(granted(&other, words), code);
+    snprintf(words, sizeof words, "find %.3s-%.3s", code, code + 3);
+    for (char *sign = words + 5; *sign != '\0'; sign++)
+        *sign = *sign == '0' ? 'o' : *sign == '1' ? 'L' : (char)toupper(*sign);
+    assert_string_equal(granted(&other, words), code);
+    snprintf(words, sizeof words, "find %s", code);
+    assert_string_equal(granted(&other, words), code);
+    refused(&other, "table", "find zzzzzz");
+    refused(&other, "table", "find 12345");
+    refused(&other, "table", "find");
+    granted(&guest, "close");
+    refused(&other, "table", words);
+    guest_end(&guest);
+    guest_end(&other);
+}
+
 /* A client that comes back with a version gets the events after it, from the same server or the
  * next. */
 static void a_server_stops_and_starts_again(void **state)
@@ -330,6 +358,11 @@ static void a_server_stops_and_starts_again(void **state)
     granted(&guest, "bot 0 greedy");
     granted(&guest, "start");
     wait_for_throw(&guest);
+    Guest late; /* has a seat in the next game, also at the next server */
+    guest_start(&late, 9, &hooks, NULL);
+    enter(&late, code);
+    granted(&late, "next Cleo");
+    guest_drop(&late);
     uint32_t version = guest.fold.version;
     guest_drop(&guest);
     enter(&guest, code);
@@ -345,6 +378,9 @@ static void a_server_stops_and_starts_again(void **state)
     assert_int_equal(guest.seat, 1);
     play(&guest, 1);
     guest_end(&guest);
+    enter(&late, code);
+    assert_int_equal(late.seat, 3);
+    guest_end(&late);
 }
 
 /* A round with a time limit goes on when nobody is there, even after a restart of the server. */
@@ -438,6 +474,7 @@ int main(int count, char **words)
         cmocka_unit_test(the_daily_challenge),
         cmocka_unit_test(the_solution_of_a_past_day),
         cmocka_unit_test(tables_are_listed),
+        cmocka_unit_test(tables_are_found_by_their_short_codes),
         cmocka_unit_test(bots_move_for_absent_players),
         cmocka_unit_test(requests_that_come_together),
         cmocka_unit_test(a_server_stops_and_starts_again),

@@ -100,6 +100,23 @@ static bool run_balanced(Pair *pair)
     return survives_kills(pair);
 }
 
+/* Whoever asks one server finds the tables that were made at the other. */
+static bool finds_tables(Pair *pair, WirePlace place)
+{
+    Guest guest;
+    bool is_fine = true;
+
+    guest_start(&guest, 7, NULL, NULL);
+    is_fine = guest_enter(&guest, place, "");
+    for (unsigned i = 0; i < TABLES && is_fine; i++) {
+        const char *code = pair->party.tables[i].code;
+        is_fine =
+            guest_ask(&guest, "find %.6s", code) && guest.is_ok && strcmp(guest.answer, code) == 0;
+    }
+    guest_end(&guest);
+    return is_fine || fails(pair, "a table is not found by its short code");
+}
+
 /* Guests of one table are at different servers. */
 static bool run_mixed(Pair *pair)
 {
@@ -107,7 +124,8 @@ static bool run_mixed(Pair *pair)
 
     return party_start(&pair->party, places, 2, TABLES, PLAYERS, "", 6) &&
            party_advance(&pair->party, 150) && party_verify(&pair->party, places[0]) &&
-           party_verify(&pair->party, places[1]);
+           party_verify(&pair->party, places[1]) && finds_tables(pair, places[0]) &&
+           finds_tables(pair, places[1]);
 }
 
 static bool tell(const char *name, bool is_fine, Pair *pair)

@@ -180,9 +180,12 @@ static void a_folder_is_listed_once(void **state)
 static void views_lead_to_the_page(void **state)
 {
     static const char *const views[] = {
-        "/",       "/replay",        "/settings",      "/stats",    "/t/abcdefgh", "/tv/abcdefgh",
-        "/play/x", "/daily/knister", "/learn/knaster", "/rules/all"};
-    static const char *const others[] = {"/t/", "/t", "/t/a/b", "/replay/", "/tvs/x", "/statss"};
+        "/",       "/replay",        "/settings",      "/stats",     "/t/abcdefgh", "/tv/abcdefgh",
+        "/play/x", "/daily/knister", "/learn/knaster", "/rules/all", "/KBZ4VQ",     "/kbz-4vo",
+        "/daily",  "/friends",       "/computer",      "/here",      "/tv",         "/play",
+        "/you"};
+    static const char *const others[] = {"/t/",    "/t",      "/t/a/b",   "/replay/", "/tvs/x",
+                                         "/kbz4v", "/kbz4v.", "/kbz4vqc", "/kbz4/v"};
     Pages pages = pages_linked();
     const PageFile *page = find(&pages, "/index.html");
 

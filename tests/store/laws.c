@@ -157,6 +157,23 @@ static void lists_and_wakes(void **state)
     store_close(store);
 }
 
+/* Rooms are found by the start of their codes, with their latest events. */
+static void finds_rooms_by_the_start_of_their_codes(void **state)
+{
+    Store *store = open_store(place_fresh());
+
+    (void)state;
+    change(store, "abc", 1, -1, NULL);
+    change(store, "abcz", 1, -1, NULL);
+    change(store, "abcz", 2, -1, NULL);
+    change(store, "abd", 1, -1, NULL);
+    change(store, "ab", 1, -1, NULL);
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_FIND, .room = "abc"}),
+                        "abcz 0 102 x\nabc 0 101 x\n");
+    assert_string_equal(show(store, (StoreJob){.kind = STORE_FIND, .room = "abcd"}), "");
+    store_close(store);
+}
+
 /* A result in its own room. */
 static void finish(Store *store, const char *room, const char *player, const char *game,
                    const char *day, int64_t at, uint32_t total)
@@ -855,6 +872,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(doubts_speed_and_foresight),
         cmocka_unit_test(stores_luck_and_loss),
         cmocka_unit_test(has_one_secret_for_each_day),
+        cmocka_unit_test(finds_rooms_by_the_start_of_their_codes),
         cmocka_unit_test(finds_rows_without_a_room),
         cmocka_unit_test(keeps_the_order_of_a_room),
         cmocka_unit_test(a_refused_append_harms_no_other),

@@ -348,7 +348,7 @@ static const struct {
     {"over", take_over},       {"close", take_close},  {"commit", take_commit},
     {"final", take_final},     {"links", take_links},  {"remove", take_stand},
     {"pardon", take_other},    {"lock", take_other},   {"unlock", take_other},
-    {"name", take_other},
+    {"name", take_other},      {"next", take_other},   {"unnext", take_other},
 };
 
 bool fold_event(Fold *fold, Span line)

@@ -181,7 +181,7 @@ static void take_you(Guest *guest, Span words)
 
     span_number(span_word(&words), FOLD_SEATS, &seat);
     guest->seat = (uint32_t)seat;
-    guest->is_host = span_is(words, "host");
+    guest->is_host = span_is(span_word(&words), "host");
     guest->is_there = true;
 }
 

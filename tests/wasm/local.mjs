@@ -282,6 +282,52 @@ await check("a solo player sits down and has the first throw in one step", async
   assert.equal(replay(player.room.sheet(1)).players[0].total, last.seats[0].total);
 });
 
+/** Begins a day's challenge on a new device, and plays it as far as asked. */
+async function playDay(words, isEnough) {
+  const services = await makeServices();
+  const code = "day020261115";
+  const player = new Player(await newEngine(), new Random(15), token("a"));
+  player.sit(await LocalTable.make(services, code, token("a"), `daily ${words}`));
+  await settle();
+  await play(services, [player], isEnough);
+  const thrown = services.store.events.get(code).matchAll(/^throw (\d\+\d)/gm);
+  return { player, thrown: [...thrown].map(([, sum]) => sum).join(" ") };
+}
+
+await check("the dice of a day follow from its date and the game", async () => {
+  const { player, thrown } = await playDay("knister 2026-11-15 Ana");
+  assert.equal(thrown.split(" ").length, 25);
+  const state = player.room.state();
+  assert.deepEqual([state.options.dice, state.options.day], ["daily", "2026-11-15"]);
+  assert.match(await player.asks("start"), /^no started/); /* one try */
+  const isEnough = ({ round }) => round === 6;
+  for (const [words, isSame] of [
+    ["knister 2026-11-15 Bo", true],
+    ["knister 2026-11-16 Ana", false],
+    ["knaster 2026-11-15 Ana", false],
+  ]) {
+    const other = await playDay(words, isEnough);
+    assert.equal(thrown.startsWith(other.thrown), isSame, words);
+  }
+});
+
+await check("a day that makes no sense is refused", async () => {
+  for (const [words, reason] of [
+    ["chess 2026-11-15 Ana", /^game$/],
+    ["knister 2026-02-30 Ana", /^day$/],
+    ["knister today Ana", /^day$/],
+    ["knister 2026-11-15 A\u202eB", /^name$/],
+  ]) {
+    const made = LocalTable.make(
+      await makeServices(),
+      "day020261115",
+      token("a"),
+      `daily ${words}`,
+    );
+    await assert.rejects(made, (failure) => reason.test(failure.reason), words);
+  }
+});
+
 await check("a refusal at the beginning leaves a table that can be used", async () => {
   const services = await makeServices();
   const asked = ["sit 0 Ana", "bot 0 nobody", "start"].map((words) => ({

@@ -167,6 +167,8 @@ function askAbout(random, engine, record) {
     assert.equal(engine.score(replayed.game, player.sheet).total, player.total);
     engine.praise(replayed.game, player.total);
   }
+  for (const step of walk.steps)
+    if ("sheet" in step && random.below(10) === 0) engine.prospects(walk.game, step.sheet);
   for (let i = 0; i < 3; i++) {
     const damaged = damage(random, record);
     may(() => replay(engine, damaged));

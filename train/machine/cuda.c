@@ -374,6 +374,22 @@ static const char *value(void *machine, float *targets)
     return failure_of(error);
 }
 
+const char *cuda_examples(void *machine, uint64_t step, CudaExample *to)
+{
+    Cuda *cuda = machine;
+    CudaPlay play = cuda->play;
+    size_t heads = cuda->training->layout.heads;
+
+    play.step = step;
+    cudaError_t error = cudaMemsetAsync(play.examples.lengths, 0, heads * sizeof(uint32_t), NULL);
+    if (error == cudaSuccess)
+        error = cuda_play(&play);
+    if (error == cudaSuccess)
+        error = cudaMemcpyAsync(to, play.examples.all, play.games * sizeof *to,
+                                cudaMemcpyDeviceToDevice, NULL);
+    return failure_of(error);
+}
+
 const Machine machine_cuda = {
     .name = "cuda",
     .evaluation_games = 16384,

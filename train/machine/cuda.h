@@ -89,4 +89,8 @@ cudaError_t cuda_play(const CudaPlay *play);
 cudaError_t cuda_learn(const CudaLearn *learn);
 cudaError_t cuda_move(const CudaMove *move); /* clears the gradient */
 
+/* Plays one step of every game on an open machine without learning, and copies the examples, one
+ * for each game, to this place in the GPU's memory. Returns NULL, or what went wrong. */
+const char *cuda_examples(void *machine, uint64_t step, CudaExample *to);
+
 #endif

@@ -2,26 +2,37 @@
 
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
-import "./app.css";
+import "./styles/first.css";
 import { addLiveRegion } from "./parts/announce";
-import { start } from "./connections/machine";
-import { gameOf, isGame } from "./game/names";
+import { netAddresses, start } from "./connections/machine";
+import { readCode } from "./game/codes";
+import { gameOf, isGame, reasonName } from "./game/names";
 import { DeadEnd, lazy, useRedraw } from "./parts/parts";
-import { followLink, useRoute } from "./device/route";
+import { currentPath, followLink, translateAddresses, useRoute } from "./device/route";
 import { settings, applySettings } from "./device/settings";
-import { registerServiceWorker } from "./device/updates";
-import { Home } from "./views/home";
+import { isPlain, server } from "./device/site";
+import { keepFiles, registerServiceWorker } from "./device/updates";
+import { Home } from "./views/home/home";
 import { TableView } from "./views/table/table";
 import { preferredLanguage, setLanguage, t, watchLanguage } from "./device/words";
 
 const more = () => import("./views/more");
+const Computer = lazy(() => more().then((views) => views.Computer));
+const NoTable = lazy(() => more().then((views) => views.NoTable));
+const ShortLink = lazy(() => more().then((views) => views.ShortLink));
 const Daily = lazy(() => more().then((views) => views.Daily));
+const DailyHere = lazy(() => more().then((views) => views.DailyHere));
+const Friends = lazy(() => more().then((views) => views.Friends));
+const Here = lazy(() => more().then((views) => views.Here));
 const Learn = lazy(() => more().then((views) => views.Learn));
 const Replay = lazy(() => more().then((views) => views.Replay));
 const Rules = lazy(() => more().then((views) => views.Rules));
 const SettingsView = lazy(() => more().then((views) => views.SettingsView));
 const Statistics = lazy(() => more().then((views) => views.Statistics));
-const BigScreen = lazy(() => more().then((views) => views.BigScreen));
+const BigScreen = lazy(
+  () => import("./views/screen/screen").then((views) => views.BigScreen),
+  "screen",
+);
 
 const updateDelay = 2000;
 
@@ -30,44 +41,39 @@ function isCode(word: string | undefined): boolean {
   return /^[0-9a-hjkmnp-tv-z]{8,16}$/.test(word ?? "");
 }
 
-/** Offers a new version. If the user ignores it, the page changes when it is opened next. */
-function offerUpdate(change: () => void): void {
-  const bar = document.createElement("aside");
-  bar.className = "update";
-  bar.setAttribute("aria-label", t("New version"));
-  document.body.append(bar);
-  render(
-    <p class="row">
-      <span>{t("There is a new version. Your games stay.")}</span>
-      <button type="button" class="main" onClick={change}>
-        {t("Take it")}
-      </button>
-      <button type="button" onClick={() => bar.remove()}>
-        {t("Later")}
-      </button>
-    </p>,
-    bar,
-  );
-}
-
 function App() {
   const [place, argument] = useRoute();
   const redraw = useRedraw();
   useEffect(() => watchLanguage(redraw), []);
-  if (["play", "t", "tv"].includes(place ?? "") && !isCode(argument))
-    return <DeadEnd title={t("No table here")} text={t("There is no such table.")} />;
+  const isOfTable = ["play", "t", "tv"].includes(place ?? "");
+  const asksCode = place === "tv" && argument === undefined;
+  if (isOfTable && !isCode(argument) && !asksCode && currentPath() !== "/play")
+    return <NoTable typed={argument ?? ""} />;
+  if (["t", "tv"].includes(place ?? "") && server === "")
+    return <DeadEnd title={t("No table here")} text={reasonName("alone")} />;
   const isOfGame = ["daily", "learn", "rules"].includes(place ?? "");
   switch (isOfGame && argument !== undefined && !isGame(argument) ? "" : place) {
     case undefined:
       return <Home />;
     case "play":
+      if (argument === undefined) return <Home />;
       return <TableView key={argument} code={argument ?? ""} isLocal />;
     case "t":
       return <TableView key={argument} code={argument ?? ""} isLocal={false} />;
     case "tv":
-      return <BigScreen key={argument} code={argument ?? ""} />;
+      return <BigScreen code={argument} />;
     case "daily":
-      return <Daily key={argument} game={gameOf(argument).name} />;
+      return server === "" ? (
+        <DailyHere key={argument} game={gameOf(argument).name} />
+      ) : (
+        <Daily key={argument} game={gameOf(argument).name} />
+      );
+    case "computer":
+      return <Computer />;
+    case "friends":
+      return <Friends />;
+    case "here":
+      return <Here />;
     case "learn":
       return <Learn key={argument} game={gameOf(argument).name} />;
     case "rules":
@@ -75,24 +81,38 @@ function App() {
     case "replay":
       return <Replay />;
     case "stats":
+    case "you":
       return <Statistics />;
     case "settings":
       return <SettingsView />;
     default:
-      return <DeadEnd title={t("Nothing here")} />;
+      return place !== undefined && argument === undefined && readCode(place)?.code.length === 6 ? (
+        <ShortLink key={place} code={place} />
+      ) : (
+        <DeadEnd title={t("Nothing here")} text={t("There is no page at this address.")} />
+      );
   }
 }
 
 /** Opens a dropped file as a record. Otherwise the browser would leave the page for it. */
 function lookAtDropped(event: DragEvent): void {
   const file = event.dataTransfer?.files[0];
-  if (location.pathname === "/replay" || !event.dataTransfer?.types.includes("Files")) return;
+  if (currentPath() === "/replay" || !event.dataTransfer?.types.includes("Files")) return;
   event.preventDefault();
   if (event.type === "drop" && file !== undefined)
     void Promise.all([more(), file.text()]).then(([views, text]) => views.showRecord(text));
 }
 
+/** Keeps the page for offline use. Plain files may be all that there is, so they are kept whole. */
+async function keepOnDevice(): Promise<void> {
+  const { offerUpdate, watchNetwork } = await more();
+  watchNetwork();
+  await registerServiceWorker(offerUpdate);
+  if (isPlain) await keepFiles(Object.values(netAddresses())).catch(() => {});
+}
+
 async function begin(): Promise<void> {
+  translateAddresses();
   applySettings();
   await Promise.all([start(), setLanguage(settings.language || preferredLanguage())]);
   addLiveRegion();
@@ -101,7 +121,7 @@ async function begin(): Promise<void> {
   document.addEventListener("drop", lookAtDropped);
   const place = document.getElementById("app");
   if (place !== null) render(<App />, place);
-  setTimeout(() => void registerServiceWorker(offerUpdate), updateDelay); /* playing comes first */
+  setTimeout(() => void keepOnDevice(), updateDelay); /* playing comes first */
 }
 
 void begin().catch((failure) => {

@@ -14,7 +14,13 @@ typedef struct {
 /* The net linked for a game; false if there is none. */
 bool net_linked(const Game *game, LinkedNet *about);
 
-/* The bytes of the file; NULL if they are damaged. Takes a moment on first use. */
+/* The small net of a game, which is linked packed (packed.h), and what is linked; NULL or false if
+ * there is none. A page can play by it long before it has the large one. */
+const Net *net_small_of(const Game *game);
+bool net_small_linked(const Game *game, LinkedNet *about);
+
+/* The bytes of the file of a game's large net; NULL if they are damaged. Takes a moment on first
+ * use. */
 const void *net_linked_bytes(const Game *game);
 
 #endif

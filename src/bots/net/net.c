@@ -32,8 +32,10 @@ uint64_t net_checksum(const void *bytes, size_t length)
 size_t net_file_length(const NetFileHead *head)
 {
     size_t heads = (size_t)head->heads * head->hidden;
+    size_t vectors = (size_t)head->row_count * head->width;
+    size_t packed = sizeof(int16_t) * head->codes * head->width + head->coded;
 
-    return sizeof *head + (size_t)head->row_count * head->width +
+    return sizeof *head + (head->codes == 0 ? vectors : packed) +
            sizeof(int16_t) * (NET_FILLED + heads) * head->width +
            (sizeof(int32_t) + sizeof(int16_t)) * heads + sizeof(NetValue) * NET_FILLED;
 }
@@ -62,8 +64,8 @@ NetState net_open(Net *net, const Game *game, const void *bytes, size_t length)
     strncpy(name, game->name, sizeof name - 1);
     if (length < sizeof *head || memcmp(head->mark, NET_FILE_MARK, sizeof head->mark) != 0)
         return NET_NO_NET;
-    if (rows == NULL || head->row_count != rows->row_count || head->unused != 0 ||
-        memcmp(head->game, name, sizeof name) != 0)
+    if (rows == NULL || head->row_count != rows->row_count || head->codes != 0 ||
+        head->coded != 0 || memcmp(head->game, name, sizeof name) != 0)
         return NET_OTHER_GAME;
     if (head->width == 0 || head->width > NET_WIDTH_MOST || head->width % 8 != 0 ||
         head->hidden == 0 || head->hidden > NET_HIDDEN_MOST || head->hidden % 8 != 0 ||

@@ -1,5 +1,8 @@
-/* The file format of a net: this head, then the arrays of a Net in the same order, without gaps.
- * All numbers are little-endian. */
+/* The file formats of a net. All numbers are little-endian, and there are no gaps.
+ *
+ * A whole net is this head, then the arrays of a Net in the same order. A packed net has no
+ * vectors but what they are made from (packed.h): behind the other arrays come a matrix, which is
+ * int16_t [codes][width] in steps of 1/16384, and the coded rows (codes.h). */
 #ifndef KNOBEL_BOTS_NET_NET_FILE_H
 #define KNOBEL_BOTS_NET_NET_FILE_H
 
@@ -7,6 +10,7 @@
 #include <stdint.h>
 
 #define NET_FILE_MARK "knobel net 1\n\n\n"
+#define NET_PACKED_MARK "knobel net 2\n\n\n"
 
 typedef struct {
     char mark[16];
@@ -16,7 +20,8 @@ typedef struct {
     uint32_t hidden;
     uint32_t heads;
     uint64_t checksum; /* of everything after the head; part of the file's name */
-    uint64_t unused;
+    uint32_t codes;    /* for each row of a packed net; 0 in a whole one */
+    uint32_t coded;    /* bytes of them all */
 } NetFileHead;
 
 uint64_t net_checksum(const void *bytes, size_t length);

@@ -1,6 +1,8 @@
 /* Nets from files. */
 #include "bots/net/nets.h"
 
+#include "bots/net/packed.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,8 +43,11 @@ static int read_file(Nets *nets, const char *path)
 /* Opens the bytes for the first game whose net they may be. */
 static NetState open_bytes(Nets *nets, const Game *game)
 {
-    NetState state = NET_OTHER_GAME;
+    NetState state = net_unpack(&nets->bytes, &nets->length);
 
+    if (state != NET_FINE)
+        return state;
+    state = NET_OTHER_GAME;
     for (unsigned i = 0; state == NET_OTHER_GAME && game_at(i) != NULL; i++) {
         if (game != NULL && game_at(i) != game)
             continue;

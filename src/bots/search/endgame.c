@@ -5,7 +5,7 @@
  * lowest. Values are expected final totals times 36 for each throw to come: whole numbers. */
 #include "bots/search/endgame.h"
 
-#include "dice/dice.h"
+#include "engine/throw.h"
 
 enum {
     SETS = 1 << ENDGAME_CELLS,
@@ -44,9 +44,9 @@ static int32_t line_worth(const Endgame *endgame, unsigned line, unsigned set, u
     for (; own != 0; own &= own - 1, contents /= SUM_COUNT)
         tally = tally_add(tally, SUM_LEAST + contents % SUM_COUNT);
     if (is_full)
-        return DICE_WAYS * (int32_t)endgame->game->line_points(line, tally);
+        return THROW_WAYS * (int32_t)endgame->game->line_points(line, tally);
     for (unsigned sum = SUM_LEAST; sum <= SUM_MOST; sum++)
-        worth += dice_ways(sum) * (int32_t)endgame->game->line_points(line, tally_add(tally, sum));
+        worth += throw_ways(sum) * (int32_t)endgame->game->line_points(line, tally_add(tally, sum));
     return worth;
 }
 
@@ -111,7 +111,7 @@ static void value_set(Endgame *endgame, unsigned set, int64_t *means)
                         digit);
         }
         for (uint32_t contents = 0; contents < count; contents++)
-            means[contents] += (int64_t)dice_ways(SUM_LEAST + digit) * best[contents];
+            means[contents] += (int64_t)throw_ways(SUM_LEAST + digit) * best[contents];
     }
 }
 
@@ -160,7 +160,7 @@ NetValue endgame_value(const Game *game, const Sheet *sheet)
     endgame.cell_count = 0;
     for (unsigned line = 0; line < GRID_LINES; line++)
         endgame.on_line[line] = 0;
-    for (; empty != 0; empty &= empty - 1, endgame.cell_count++, throws *= DICE_WAYS) {
+    for (; empty != 0; empty &= empty - 1, endgame.cell_count++, throws *= THROW_WAYS) {
         const Crossing *crossing = &grid_crossing[mask_first(empty)];
         for (unsigned i = 0; i < crossing->count; i++)
             endgame.on_line[crossing->line[i]] |= 1u << endgame.cell_count;

@@ -3,7 +3,7 @@
 
 #include "bots/search/contest.h"
 #include "bots/search/endgame.h"
-#include "dice/dice.h"
+#include "engine/throw.h"
 
 /* A position in the search. Its moves are played on the only sheet there is, and taken back. */
 typedef struct {
@@ -129,9 +129,9 @@ static NetValue expect(const Node *node, const NetSum *sum)
         next.turn.sum = (uint8_t)i;
         next.path = contest_path(node->path, i);
         try_moves(&next);
-        total += (int64_t)dice_ways(i) * next.best_value;
+        total += (int64_t)throw_ways(i) * next.best_value;
     }
-    return (NetValue)(total / DICE_WAYS);
+    return (NetValue)(total / THROW_WAYS);
 }
 
 static bool count_move(void *context, const Move *move)
@@ -236,7 +236,7 @@ NetValue search_mean(const Search *search, const Sheet *sheet, bool is_last)
     for (unsigned sum = SUM_LEAST; sum <= SUM_MOST; sum++) {
         NetValue value = 0;
         search_best(search, sheet, (Turn){(uint8_t)sum, is_last}, &value);
-        total += (int64_t)dice_ways(sum) * value;
+        total += (int64_t)throw_ways(sum) * value;
     }
-    return (NetValue)(total / DICE_WAYS);
+    return (NetValue)(total / THROW_WAYS);
 }

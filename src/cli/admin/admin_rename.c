@@ -32,7 +32,8 @@ static Event parse(Span line)
     Span rest = event.words;
     event.kind = span_word(&rest);
     if (span_number(span_word(&rest), ROOM_SEATS, &seat) && !span_is(event.kind, "throw") &&
-        !span_is(event.kind, "links"))
+        !span_is(event.kind, "links") && !span_is(event.kind, "next") &&
+        !span_is(event.kind, "unnext"))
         event.seat = (uint32_t)seat;
     return event;
 }
@@ -93,6 +94,19 @@ bool admin_mark(const Room *room, const char *player, bool *is_of)
     return is_fine;
 }
 
+/* Whether this is the player, or whoever sits at the seat, while they waited for the next game. */
+static bool waited(const Room *room, const Sittings *sittings, const Renaming *renaming,
+                   const Event *event)
+{
+    if (renaming->player != NULL)
+        return span_is(event->hidden, renaming->player);
+    if (renaming->seat == 0 || sittings->sits[renaming->seat] == 0)
+        return false;
+    Span owner = parse(line_of(room, sittings->sits[renaming->seat] - 1)).hidden;
+    return owner.length == event->hidden.length &&
+           memcmp(owner.start, event->hidden.start, owner.length) == 0;
+}
+
 /* Whether an event holds a name that is replaced. */
 static bool is_renamed(const Room *room, const Sittings *sittings, const Renaming *renaming,
                        uint32_t index)
@@ -108,6 +122,8 @@ static bool is_renamed(const Room *room, const Sittings *sittings, const Renamin
         return span_is(parse(line_of(room, 0)).hidden, renaming->player);
     if (is_table)
         return renaming->seat == 0;
+    if (span_is(event.kind, "next"))
+        return waited(room, sittings, renaming, &event);
     if (!is_seat || sit == 0)
         return false;
     return renaming->player != NULL ? sittings->is_players[sit]

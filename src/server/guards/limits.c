@@ -43,7 +43,7 @@ const LimitRule limit_rules[LIMIT_COUNT] = {
     [LIMIT_SLOW] = {"slow", "seconds", 20, 1, 3600, NULL},
     [LIMIT_IDLE] = {"idle", "seconds", 150, 10, 86400, NULL},
     [LIMIT_ROOM_IDLE] = {"room-idle", "seconds", 60, 1, 86400, NULL},
-    [LIMIT_GRACE] = {"grace", "seconds", 20, 0, 3600, NULL},
+    [LIMIT_GRACE] = {"grace", "seconds", 10, 0, 3600, NULL},
 };
 
 Limits limits_usual(void)

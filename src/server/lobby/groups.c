@@ -49,12 +49,10 @@ static void ask_about_group(Connection *connection, const Message *message, Quer
         query_refuse(query, connection, "group");
 }
 
-/* Refuses a code that no group has. It counts like the code of an unknown table. */
 static void refuse_guess(Query *query, Connection *connection)
 {
-    connection_guessed(connection);
-    query_refuse(query, connection, connection->guest.is_guessing ? "limit codes" : "group");
-    connection->guest.is_guessing = false;
+    codes_refuse_guess(connection, query->id, "group");
+    query_free(query);
 }
 
 static void refuse_limit(Query *query, Connection *connection, Limit limit)

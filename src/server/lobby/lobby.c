@@ -1,4 +1,4 @@
-/* The lobby's verbs: tables and the daily challenge. */
+/* The lobby's verbs, and the daily challenge. */
 #include "server/lobby/lobby.h"
 
 #include "base/day.h"
@@ -8,43 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Counts a new table. The limit that forbids it; LIMIT_COUNT: none. The address comes first, so
- * that one address cannot fill the list of devices. */
-static Limit count_table(const Connection *connection)
-{
-    Server *server = connection->server;
-    CountKey maker;
-
-    memcpy(&maker, &connection->guest.identity, sizeof maker);
-    if (server->metrics.value[METRIC_MEMORY] > limit_of(server, LIMIT_MEMORY))
-        return LIMIT_MEMORY;
-    if (connection_used(connection, LIMIT_SOURCE_TABLES) >= limit_of(server, LIMIT_SOURCE_TABLES))
-        return LIMIT_SOURCE_TABLES;
-    if (!counts_take(&server->makers, &maker, server_now(server), limit_of(server, LIMIT_TABLES)))
-        return LIMIT_TABLES;
-    return connection_uses(connection, LIMIT_SOURCE_TABLES) ? LIMIT_COUNT : LIMIT_SOURCE_TABLES;
-}
-
-static void ask_make(Connection *connection, const Message *message)
-{
-    Server *server = connection->server;
-    Limit reached = count_table(connection);
-    char code[CODE_BYTES + 1];
-
-    if (reached != LIMIT_COUNT) {
-        connection_refuse_limit(connection, message->id, reached);
-        return;
-    }
-    code_make(code);
-    Desk *desk = desk_make(server, code);
-    if (desk == NULL) {
-        connection_refuse_limit(connection, message->id, LIMIT_ROOMS);
-        return;
-    }
-    desk->payer = connection->source;
-    dealer_make(&desk->dealer, &connection->guest, message->id, message->rest, server_now(server));
-}
 
 /* Finds the secret of a day. It follows from the server's key, and the store holds its commitment.
  * If a server of 0.1.0 began the day, the store holds the secret itself. False: nobody has played
@@ -149,10 +112,19 @@ static const struct {
     const char *verb;
     void (*ask)(Connection *connection, const Message *message);
 } verbs[] = {
-    {"make", ask_make},           {"tables", tables_ask},       {"daily", ask_daily},
-    {"ranking", results_ranking}, {"group", groups_make},       {"groups", groups_list},
-    {"peek", groups_peek},        {"join", groups_join},        {"leave", groups_leave},
-    {"solution", ask_solution},   {"history", results_history}, {"statistics", results_statistics},
+    {"make", codes_make},
+    {"find", codes_find},
+    {"tables", tables_ask},
+    {"daily", ask_daily},
+    {"ranking", results_ranking},
+    {"group", groups_make},
+    {"groups", groups_list},
+    {"peek", groups_peek},
+    {"join", groups_join},
+    {"leave", groups_leave},
+    {"solution", ask_solution},
+    {"history", results_history},
+    {"statistics", results_statistics},
 };
 
 void lobby_ask(Connection *connection, const Message *message)

@@ -8,6 +8,15 @@
 
 void lobby_ask(Connection *connection, const Message *message);
 
+/* New tables, and finding them by what people type (codes.c). codes_look_up has no limit: see
+ * entrance_find. */
+void codes_make(Connection *connection, const Message *message);
+void codes_find(Connection *connection, const Message *message);
+void codes_look_up(Connection *connection, uint32_t id, const char code[CODE_BYTES + 1]);
+
+/* Refuses a code that no table or group has. */
+void codes_refuse_guess(Connection *connection, uint32_t id, const char *reason);
+
 /* The list of tables (tables.c). */
 void tables_ask(Connection *connection, const Message *message);
 

@@ -11,12 +11,11 @@ enum {
     SHORT_BYTES = 1024, /* a body that is sent together with its head */
 };
 
-/* Headers of every answer: the page loads and runs only its own files, and no site may frame it. */
+/* Headers of every answer: the page loads and runs only its own files and connects only to its own
+ * server, and no site may frame it. */
 static const char usual_headers[] =
     "server: knobel\r\n"
-    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
-    "style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
-    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+    "content-security-policy: " PAGE_POLICY "; connect-src 'self'; frame-ancestors 'none'\r\n"
     "x-content-type-options: nosniff\r\n"
     "x-frame-options: DENY\r\n"
     "referrer-policy: no-referrer\r\n"
@@ -92,6 +91,16 @@ static void put_number(Text *text, const char *name, size_t number)
     put_header(text, name, digits);
 }
 
+/* Which headers of a request change the answer. */
+static void put_vary(Text *text, const Socket *socket, const HttpAnswer *answer)
+{
+    bool is_for_origins = socket->server->setup.origin_count > 0;
+
+    put_header(text, "vary",
+               answer->tag != NULL || answer->encoding != NULL ? "accept-encoding" : NULL);
+    put_header(text, "vary", is_for_origins ? "origin" : NULL);
+}
+
 static void write_head(Text *text, const Socket *socket, const HttpAnswer *answer)
 {
     const AnswerStatus *status = status_of(answer->status);
@@ -107,7 +116,8 @@ static void write_head(Text *text, const Socket *socket, const HttpAnswer *answe
     put_header(text, "cache-control", answer->cache != NULL ? answer->cache : "no-cache");
     put_header(text, "content-type", answer->type);
     put_header(text, "etag", answer->tag);
-    put_header(text, "vary", answer->tag != NULL ? "accept-encoding" : NULL);
+    put_vary(text, socket, answer);
+    put_header(text, "access-control-allow-origin", socket->origin);
     put_header(text, "content-encoding", answer->encoding);
     if (answer->encoding != NULL)
         put_number(text, "x-length", answer->whole_length);
@@ -179,16 +189,39 @@ static Encoding encoding_of(const Head *head, const PageFile *page)
     return encoding_choose(head->value[HEADER_ACCEPT_ENCODING], has);
 }
 
+/* Sends a file, compressed if the client accepts that. */
+static void send_page(Socket *socket, const Head *head, const PageFile *page, HttpAnswer *answer)
+{
+    Encoding encoding = encoding_of(head, page);
+
+    answer->type = page_type(page->path);
+    answer->body = page->bytes;
+    answer->length = page->length;
+    if (encoding != ENCODING_NONE) {
+        answer->body = page->packed[encoding].bytes;
+        answer->length = page->packed[encoding].length;
+        answer->encoding = encoding_name(encoding);
+        answer->whole_length = page->length;
+    } else if (answer->body == NULL) {
+        answer->body = page_net_bytes(page);
+    }
+    if (answer->length > 0 && answer->body == NULL)
+        answer_refuse(socket, 500); /* not enough memory */
+    else
+        answer_send(socket, answer);
+}
+
+void answer_missing_with_page(Socket *socket, const Head *head, const PageFile *page)
+{
+    send_page(socket, head, page, &(HttpAnswer){.status = 404});
+}
+
 void answer_with_page(Socket *socket, const Head *head, const PageFile *page)
 {
     Span known = head->value[HEADER_NONE_MATCH];
-    Encoding encoding = encoding_of(head, page);
     char tag[PAGE_TAG_BYTES + 8];
     HttpAnswer answer = {
         .status = 200,
-        .type = page_type(page->path),
-        .body = page->bytes,
-        .length = page->length,
         .cache = page_is_lasting(page->path) ? "public, max-age=31536000, immutable" : NULL,
         .tag = tag,
     };
@@ -196,17 +229,9 @@ void answer_with_page(Socket *socket, const Head *head, const PageFile *page)
     snprintf(tag, sizeof tag, "W/\"%s\"", page->tag);
     if (known.length > 0 && memmem(known.start, known.length, page->tag, strlen(page->tag))) {
         answer.status = 304;
-        answer.length = 0;
-    } else if (encoding != ENCODING_NONE) {
-        answer.body = page->packed[encoding].bytes;
-        answer.length = page->packed[encoding].length;
-        answer.encoding = encoding_name(encoding);
-        answer.whole_length = page->length;
-    } else if (answer.body == NULL) {
-        answer.body = page_net_bytes(page);
-    }
-    if (answer.length > 0 && answer.body == NULL)
-        answer_refuse(socket, 500); /* not enough memory */
-    else
+        answer.type = page_type(page->path);
         answer_send(socket, &answer);
+    } else {
+        send_page(socket, head, page, &answer);
+    }
 }

@@ -37,6 +37,9 @@ void answer_refuse_saying(Socket *socket, unsigned status, const char *why);
 /* Answers with a file of the page, compressed if the client accepts that, or "not modified". */
 void answer_with_page(Socket *socket, const Head *head, const PageFile *page);
 
+/* Says with a file of the page that there is nothing at the path. */
+void answer_missing_with_page(Socket *socket, const Head *head, const PageFile *page);
+
 /* Sends the next pieces of a body. */
 void answer_go_on(Socket *socket);
 

@@ -15,6 +15,7 @@ static const char *const names[HEADER_COUNT] = {
     [HEADER_CONNECTION] = "connection",
     [HEADER_FORWARDED_FOR] = "x-forwarded-for",
     [HEADER_NONE_MATCH] = "if-none-match",
+    [HEADER_ACCEPT] = "accept",
     [HEADER_ACCEPT_ENCODING] = "accept-encoding",
 };
 

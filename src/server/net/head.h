@@ -22,6 +22,7 @@ typedef enum {
     HEADER_CONNECTION = HEADER_ONCE,
     HEADER_FORWARDED_FOR, /* the last one counts */
     HEADER_NONE_MATCH,
+    HEADER_ACCEPT,
     HEADER_ACCEPT_ENCODING,
     HEADER_COUNT,
 } Header;

@@ -98,11 +98,18 @@ bool host_is_known(const ServerSetup *setup, SSL_CTX *tls, const char *name)
     return tls != NULL && tls_has_name(tls, name, strlen(name));
 }
 
-bool host_trusts(const ServerSetup *setup, Span origin, Span host)
+const char *host_given_origin(const ServerSetup *setup, Span origin)
 {
     for (unsigned i = 0; i < setup->origin_count; i++)
         if (span_is(origin, setup->origins[i]))
-            return true;
+            return setup->origins[i];
+    return NULL;
+}
+
+bool host_trusts(const ServerSetup *setup, Span origin, Span host)
+{
+    if (host_given_origin(setup, origin) != NULL)
+        return true;
     Span place = place_of(origin);
     return place.length > 0 && place.length == host.length &&
            strncasecmp(place.start, host.start, host.length) == 0;

@@ -21,6 +21,9 @@ bool host_is_local(const char *name);
  * --origin, and those of the certificate, which may be NULL. */
 bool host_is_known(const ServerSetup *setup, SSL_CTX *tls, const char *name);
 
+/* The origin among those of --origin; NULL: it is none of them. */
+const char *host_given_origin(const ServerSetup *setup, Span origin);
+
 /* Whether an Origin header is that of a page of this server, or of a trusted one. `host` is the
  * Host header. */
 bool host_trusts(const ServerSetup *setup, Span origin, Span host);

@@ -302,6 +302,23 @@ void http_go_on(Socket *socket)
         send_record(socket);
 }
 
+/* There is nothing at this path. Somebody who looks for it in a browser gets the page, which says
+ * so and leads on. */
+static void answer_nothing(Server *server, Socket *socket, const Head *head)
+{
+    static const char html[] = "text/html";
+    static const char document[] = "/index.html";
+    Span accepted = head->value[HEADER_ACCEPT];
+    bool is_looking =
+        accepted.length > 0 && memmem(accepted.start, accepted.length, html, strlen(html)) != NULL;
+    const PageFile *page = page_find(&server->setup.pages, document, strlen(document));
+
+    if (is_looking && page != NULL)
+        answer_missing_with_page(socket, head, page);
+    else
+        answer_words(socket, 404, "not found\n");
+}
+
 static void answer_path(Server *server, Socket *socket, const Head *head)
 {
     char code[CODE_BYTES_MOST + 1];
@@ -328,7 +345,7 @@ static void answer_path(Server *server, Socket *socket, const Head *head)
         if (page == NULL && page_of_net(&net, path))
             page = &net;
         if (page == NULL || text.is_cut)
-            answer_words(socket, 404, "not found\n");
+            answer_nothing(server, socket, head);
         else
             answer_with_page(socket, head, page);
     }
@@ -344,6 +361,7 @@ void http_take(Server *server, Socket *socket, const Head *head)
     socket->has_answer = false;
     socket->is_head = span_is(head->method, "HEAD");
     socket->keeps_open = !head->is_old && !head->says_close;
+    socket->origin = host_given_origin(&server->setup, head->value[HEADER_ORIGIN]);
     check_forwarded(server, socket, head);
     if (socket->is_excess) {
         CountKey peer = source_key(&socket->peer);

@@ -5,23 +5,33 @@
 #include <stdio.h>
 #include <string.h>
 
-bool page_of_net(PageFile *page, const char *path)
+bool page_net_at(unsigned index, PageFile *page, char path[PAGE_NET_PATH_SIZE])
 {
     const Game *game;
     LinkedNet net;
-    char name[64];
 
     for (unsigned i = 0; (game = game_at(i)) != NULL; i++) {
-        if (!net_linked(game, &net))
+        if (!net_linked(game, &net) || index-- > 0)
             continue;
         *page = (PageFile){.path = path,
                            .length = net.length,
                            .packed[ENCODING_GZIP] = {net.packed, net.packed_length}};
         snprintf(page->tag, sizeof page->tag, "%016llx", (unsigned long long)net.checksum);
-        snprintf(name, sizeof name, "/nets/%s-%s.net", game->name, page->tag);
-        if (strcmp(name, path) == 0)
-            return true;
+        snprintf(path, PAGE_NET_PATH_SIZE, "/nets/%s-%s.net", game->name, page->tag);
+        return true;
     }
+    return false;
+}
+
+bool page_of_net(PageFile *page, const char *path)
+{
+    char name[PAGE_NET_PATH_SIZE];
+
+    for (unsigned i = 0; page_net_at(i, page, name); i++)
+        if (strcmp(name, path) == 0) {
+            page->path = path;
+            return true;
+        }
     return false;
 }
 

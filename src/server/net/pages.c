@@ -3,6 +3,7 @@
 
 #include "base/list.h"
 #include "base/save.h"
+#include "room/identity.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -75,10 +76,21 @@ bool page_is_lasting(const char *path)
     return false;
 }
 
+/* Whether the path is a table's short code as people write it: /KBZ4VQ, /kbz-4vq. */
+static bool is_short_code(const char *path, size_t length)
+{
+    char code[CODE_BYTES + 1];
+
+    return length > SHORT_CODE_BYTES && code_read((Span){path + 1, length - 1}, code) &&
+           code[SHORT_CODE_BYTES] == '\0';
+}
+
 /* Whether the path is a view, which the page's script shows. */
 static bool is_view(const char *path, size_t length)
 {
-    static const char *const exact[] = {"/", "/replay", "/settings", "/stats"};
+    static const char *const exact[] = {"/",      "/computer", "/daily",  "/friends",
+                                        "/here",  "/play",     "/replay", "/settings",
+                                        "/stats", "/tv",       "/you"};
     static const char *const below[] = {"/daily/", "/learn/", "/play/", "/rules/", "/t/", "/tv/"};
 
     for (unsigned i = 0; i < sizeof exact / sizeof *exact; i++)
@@ -90,7 +102,7 @@ static bool is_view(const char *path, size_t length)
             memchr(path + prefix, '/', length - prefix) == NULL)
             return true;
     }
-    return false;
+    return is_short_code(path, length);
 }
 
 const PageFile *page_find(const Pages *pages, const char *path, size_t length)

@@ -198,7 +198,7 @@ static void take_frames(Socket *socket, char *bytes, size_t length)
         Connection *connection = socket->connection;
         news = frames_next(&socket->frames, &bytes, &length, &content, &is_last);
         if (news != FRAMES_NOTHING)
-            connection->heard_at = server_now(socket->server);
+            connection_heard(connection);
         if (news == FRAMES_PIECE)
             connection_take(connection, content, is_last);
         else if (news == FRAMES_BINARY && connection->guest.state != GUEST_LEAVING)

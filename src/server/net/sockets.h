@@ -29,14 +29,15 @@ struct Socket {
     Socket *newer;
     SocketStage stage;
     Source peer;
-    bool is_counted;   /* among the visits of its peer */
-    bool is_excess;    /* its peer has too many: it is refused */
-    bool was_upgraded; /* to a WebSocket */
-    bool keeps_open;   /* after the answer */
-    bool is_head;      /* the answer has no body */
-    bool has_answer;   /* it is being sent */
-    bool is_strict;    /* browsers are told to use TLS from now on */
-    char *unread;      /* the beginning of a head, or what came behind one */
+    bool is_counted;    /* among the visits of its peer */
+    bool is_excess;     /* its peer has too many: it is refused */
+    bool was_upgraded;  /* to a WebSocket */
+    bool keeps_open;    /* after the answer */
+    bool is_head;       /* the answer has no body */
+    bool has_answer;    /* it is being sent */
+    bool is_strict;     /* browsers are told to use TLS from now on */
+    const char *origin; /* of the page that asks, if it is from elsewhere and may read the answer */
+    char *unread;       /* the beginning of a head, or what came behind one */
     size_t unread_length;
     const unsigned char *rest; /* of the body that is being sent */
     size_t rest_length;

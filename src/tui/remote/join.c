@@ -168,6 +168,7 @@ static ExitReason go(JoinVisit *visit)
     if (visit->name[0] != '\0')
         remote->sits_as = visit->name;
     visit->address.ticket[0] = '\0';
+    visit->address.shortened[0] = '\0';
     bool is_lobby = visit->address.code[0] == '\0';
     ExitReason left = is_lobby ? go_to_lobby(visit, remote) : go_to_table(visit, remote);
     remote_close(remote);

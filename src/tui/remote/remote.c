@@ -97,9 +97,11 @@ static void arrive(Remote *remote)
     if (remote->address.ticket[0] != '\0') {
         remote_ask(remote, REMOTE_OTHER, "claim %s", remote->address.ticket);
         remote->address.ticket[0] = '\0';
-    } else if (remote->sits_as != NULL && visitor->room->phase == ROOM_IS_OPEN) {
-        if (visitor->seat == 0)
+    } else if (remote->sits_as != NULL && visitor->room->phase != ROOM_IS_NEW) {
+        if (visitor->seat == 0 && visitor->room->phase == ROOM_IS_OPEN)
             remote_sit(remote, remote->sits_as);
+        else if (visitor->seat == 0 && !visitor->is_next)
+            remote_ask(remote, REMOTE_OTHER, "next %s", remote->sits_as);
         remote->sits_as = NULL;
     }
 }

@@ -132,22 +132,33 @@ static MenuKind choose_table(RemoteLobby *lobby, const Game *game)
     }
 }
 
+/* Has the server find the table of a short code. */
+static MenuKind find(RemoteLobby *lobby, const char *shortened)
+{
+    remote_ask(lobby->remote, REMOTE_CODE, "find %s", shortened);
+    return remote_wait(lobby->screen, lobby->remote);
+}
+
 static MenuKind go_by_code(RemoteLobby *lobby)
 {
     char typed[300] = "";
-    Address address;
+    char code[CODE_BYTES + 1];
+    Address address = {0};
     MenuKind kind =
         menu_ask(lobby->screen, _("Join a table"), _("Code or link"), typed, sizeof typed);
-    bool is_code = code_is_good(span_of(typed));
 
     if (kind != MENU_CHOSEN)
         return kind;
-    if (!is_code &&
-        (address_read(span_of(typed), &address) != ADDRESS_FINE || address.code[0] == '\0')) {
+    if (code_is_good(span_of(typed)))
+        strcpy(lobby->code, typed);
+    else if (code_read(span_of(typed), code))
+        return find(lobby, code);
+    else if (address_read(span_of(typed), &address) == ADDRESS_FINE && address.shortened[0] != '\0')
+        return find(lobby, address.shortened);
+    else if (address.code[0] != '\0')
+        strcpy(lobby->code, address.code);
+    else
         remote_set_notice(lobby->remote, true, _("There is no such table."));
-        return MENU_CHOSEN;
-    }
-    strcpy(lobby->code, is_code ? typed : address.code);
     return MENU_CHOSEN;
 }
 
@@ -272,6 +283,13 @@ ExitReason remote_lobby_show(Screen *screen, Remote *remote, char *name, size_t 
         remote_catch_up(remote);
         if (remote->visitor->status == VISITOR_ENDED || take_code(&lobby) || code[0] != '\0')
             return EXIT_ENDED;
+        if (remote->visitor->status == VISITOR_HERE && remote->address.shortened[0] != '\0') {
+            choice.kind = find(&lobby, remote->address.shortened);
+            remote->address.shortened[0] = '\0';
+            if (choice.kind != MENU_CHOSEN)
+                return remote_exit_reason(choice.kind);
+            continue;
+        }
         if (remote->visitor->status == VISITOR_HERE && !is_known) {
             choice.kind = look_for_tables(&lobby);
             is_known = true;

@@ -12,6 +12,8 @@
 /* What an entry does. */
 enum {
     DO_SIT,
+    DO_NEXT,
+    DO_SKIP,
     DO_START,
     DO_ADD_BOT,
     DO_REMOVE,
@@ -82,6 +84,8 @@ static void put_seats(Menu *menu, const Remote *remote)
         }
     if (taken == 0)
         menu_line(menu, "  %s", _("Nobody sits here yet."));
+    for (uint32_t i = 0; i < room->next_count; i++)
+        menu_line(menu, "  %s, %s", room->next[i].name, _("in the next game"));
     if (remote->visitor->watchers > 0) {
         char count[16];
         char line[MENU_BYTES];
@@ -183,6 +187,17 @@ static MenuKind sit_down(Screen *screen, Remote *remote, char *name, size_t size
     return kind;
 }
 
+static MenuKind sit_next(Screen *screen, Remote *remote)
+{
+    char name[ROOM_NAME_BYTES + 1] = "";
+    MenuKind kind =
+        menu_ask(screen, _("Sit down for the next game"), _("Your name"), name, sizeof name);
+
+    if (kind == MENU_CHOSEN)
+        remote_ask(remote, REMOTE_OTHER, "next %s", name);
+    return kind;
+}
+
 static MenuKind show_ticket(Screen *screen, Remote *remote)
 {
     remote_ask(remote, REMOTE_TICKET, "ticket");
@@ -245,7 +260,7 @@ static const struct {
 } requests[DO_COUNT] = {
     [DO_START] = {"start", false},     [DO_MAKE_HOST] = {"host", true}, [DO_LEAD] = {"lead", false},
     [DO_STAND] = {"stand", false},     [DO_VOTE] = {"vote", true},      [DO_TAKE] = {"take", false},
-    [DO_UNTHROW] = {"unthrow", false},
+    [DO_UNTHROW] = {"unthrow", false}, [DO_SKIP] = {"unnext", false},
 };
 
 /* Shows the page of an entry that needs one, and sends its request. */
@@ -255,6 +270,8 @@ static MenuKind show_entry(Screen *screen, Remote *remote, const MenuChoice *cho
     switch (choice->what) {
     case DO_SIT:
         return sit_down(screen, remote, name, size);
+    case DO_NEXT:
+        return sit_next(screen, remote);
     case DO_ADD_BOT:
         return add_bot(screen, remote);
     case DO_REMOVE:
@@ -325,13 +342,18 @@ static void put_game_actions(Menu *menu, const Remote *remote)
     const Visitor *visitor = remote->visitor;
     const Room *room = visitor->room;
 
+    if (visitor->seat == 0 && !visitor->is_next)
+        menu_entry(menu, DO_NEXT, 0, "%s", _("Sit down for the next game"));
+    if (visitor->is_next)
+        menu_entry(menu, DO_SKIP, 0, "%s", _("Give up my seat"));
     if (visitor->seat > 0 && room->places[visitor->seat - 1].stand_in != NULL)
         menu_entry(menu, DO_TAKE, 0, "%s", _("Play again yourself"));
     if (room->options.dice == ROOM_DICE_HAND && visitor->is_host)
         menu_entry(menu, DO_UNTHROW, 0, "%s", _("The throw was entered wrongly"));
     for (unsigned i = 0; visitor->seat > 0 && reaction_at(i) != NULL; i++)
         menu_entry(menu, DO_REACT, i, "%s", _(reaction_at(i)->sentence));
-    for (uint32_t seat = 1; visitor->seat > 0 && seat <= room->place_count; seat++) {
+    bool may_vote = visitor->seat > 0 || visitor->is_host;
+    for (uint32_t seat = 1; may_vote && seat <= room->place_count; seat++) {
         const Place *place = &room->places[seat - 1];
         if (place->is_taken && place->bot == NULL && place->stand_in == NULL &&
             seat != visitor->seat && !visitor->is_here[seat])

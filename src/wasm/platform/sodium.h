@@ -1,6 +1,8 @@
-/* What the rooms need of libsodium. The host provides hashes and random bytes. */
+/* What the rooms need of libsodium. The host provides random bytes. */
 #ifndef KNOBEL_WASM_SODIUM_H
 #define KNOBEL_WASM_SODIUM_H
+
+#include "wasm/platform/sha256.h"
 
 #include <stddef.h>
 
@@ -9,10 +11,7 @@ enum {
     crypto_auth_hmacsha256_KEYBYTES = 32,
 };
 
-/* The host keeps the state. There is only one at a time. */
-typedef struct {
-    char unused;
-} crypto_auth_hmacsha256_state;
+typedef Hmac crypto_auth_hmacsha256_state;
 
 int crypto_hash_sha256(unsigned char *hash, const unsigned char *bytes, unsigned long long length);
 

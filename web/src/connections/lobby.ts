@@ -3,6 +3,7 @@
 import { Refusal } from "../engine/engine";
 import { answerTime, Person, thoughtTime, type Answer } from "./person";
 import { keepToken, RemoteConnection, token } from "./remote";
+import { server } from "../device/site";
 import { renewPage } from "../device/updates";
 
 const listed = /^(doubted|group|listed|own|rank|solution|totals)\b/;
@@ -27,8 +28,10 @@ function enter(person: Person): Promise<void> {
   });
 }
 
-/** Rejects with a Refusal; its reason is `lost` if the server cannot be reached. */
+/** Rejects with a Refusal; its reason is `lost` if the server cannot be reached, and `alone` if the
+ * page has none. */
 export async function askLobby(words: string): Promise<Answer> {
+  if (server === "") throw new Refusal("alone");
   const person = new Person(token(), () => {});
   try {
     await enter(person);

@@ -3,17 +3,31 @@
 import type { Connection, Listener } from "./connection";
 import { Engine, Refusal, type GameName } from "../engine/engine";
 import { deviceKey } from "./remote";
+import { fileAddress } from "../device/site";
 import { lookUp } from "../device/words";
 import type { FromWorker, NewTable, ToWorker } from "../worker/worker";
 
 /** The paths of the games' nets, as JSON; set by the build. */
 declare const KNOBEL_NETS: string;
 
-const wasm = "/knobel.wasm";
+const wasm = fileAddress("/knobel.wasm");
 const botPause = 350;
 
 /** The page's instance; main.tsx waits for it before it draws anything. */
 export let engine: Engine;
+
+/** The address of each game's net. */
+export function netAddresses(): Record<GameName, string> {
+  const paths = Object.entries<string>(JSON.parse(KNOBEL_NETS));
+  return Object.fromEntries(paths.map(([game, path]) => [game, fileAddress(path)]));
+}
+
+/** Not every host knows the type of the program's file, which compiling on arrival needs. */
+async function compile(response: Response): Promise<WebAssembly.Module> {
+  return response.headers.get("content-type") === "application/wasm"
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
 
 /** Loads the program once for both. */
 export async function start(): Promise<void> {
@@ -22,9 +36,9 @@ export async function start(): Promise<void> {
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => handlers[data.kind](data as never);
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`${wasm}: ${response.status}`);
-  const program = await WebAssembly.compileStreaming(response);
+  const program = await compile(response);
   const key = deviceKey();
-  tell({ kind: "begin", program, key, nets: JSON.parse(KNOBEL_NETS), botPause });
+  tell({ kind: "begin", program, key, nets: netAddresses(), botPause });
   engine = await Engine.load(program, { translate: lookUp });
   engine.setKey(key);
 }
@@ -69,6 +83,12 @@ function ask(message: (call: number) => ToWorker): Promise<string> {
 /** Sends a request to the worker's program. The worker fetches the nets first. */
 export function askWorker(request: string, nets: GameName[] = []): Promise<string> {
   return ask((call) => ({ kind: "call", call, request, nets }));
+}
+
+/** Whether a game's net is kept on this device. */
+export async function hasNet(game: GameName): Promise<boolean> {
+  const address = netAddresses()[game];
+  return address !== undefined && (await caches.match(address)) !== undefined;
 }
 
 /** Reports which share of a net has arrived. Returns a function that ends this. */

@@ -23,6 +23,8 @@ export class Person {
   connection!: Connection;
   seat = 0;
   isHost = false;
+  /** Under which they wait for the next game; 0: they do not. */
+  nextNumber = 0;
   isGreeted = false;
   private readonly waiting = new Map<number, Waiting>();
   /** Lines of a long answer that is not complete yet. */

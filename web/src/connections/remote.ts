@@ -3,8 +3,9 @@
 
 import type { Connection, Listener } from "./connection";
 import { remember, remembered } from "../device/settings";
+import { ofServer, server } from "../device/site";
 
-const tokenKey = "knobel.token";
+const tokenKey = ofServer("knobel.token");
 const firstPause = 500;
 const longestPause = 20_000;
 const answerTime = 8000;
@@ -47,7 +48,7 @@ export function keepSeen(code: string, seen: string): void {
 /** Whether the server answers that it has banned this address. */
 async function saysBanned(path: string): Promise<boolean> {
   try {
-    const answer = await fetch(path, { cache: "no-store" });
+    const answer = await fetch(`${server}${path}`, { cache: "no-store" });
     return answer.status === 403 && (await answer.text()).trim() === "banned";
   } catch {
     return false;
@@ -64,12 +65,15 @@ export class RemoteConnection implements Connection {
     if (document.visibilityState === "visible") this.probe();
   };
 
+  /** A socket without a network looks open for a long time. */
+  private readonly lose = () => this.again();
+
   constructor(
     private readonly path: string,
     private readonly listener: Listener,
   ) {
     addEventListener("online", this.wake);
-    addEventListener("offline", this.wake);
+    addEventListener("offline", this.lose);
     document.addEventListener("visibilitychange", this.wake);
     this.connect();
   }
@@ -77,8 +81,7 @@ export class RemoteConnection implements Connection {
   private connect(): void {
     clearTimeout(this.timer);
     this.listener.changed("connecting");
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
+    const socket = new WebSocket(`${server.replace(/^http/, "ws")}${this.path}`);
     this.socket = socket;
     this.expect();
     let wasOpen = false;
@@ -167,7 +170,7 @@ export class RemoteConnection implements Connection {
     this.isClosed = true;
     this.drop();
     removeEventListener("online", this.wake);
-    removeEventListener("offline", this.wake);
+    removeEventListener("offline", this.lose);
     document.removeEventListener("visibilitychange", this.wake);
   }
 }

@@ -1,13 +1,55 @@
-// Client-side routing.
+// Client-side routing. Paths are those of the views, like `/t/abc`. A host of plain files has only one
+// document, so there a view follows a question mark: `/games/knobel/?/t/abc`.
 
+import { options } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
+import { base, fileAddress, isPlain } from "./site";
 
 const listeners = new Set<() => void>();
 
-export function go(path: string): void {
-  history.pushState(null, "", path);
+/** The address of a path, without the host. */
+export function address(path: string): string {
+  if (!isPlain) return path;
+  const { pathname, search, hash } = new URL(path, location.origin);
+  const parts = [pathname.slice(1) && pathname, search.slice(1)].filter((part) => part !== "");
+  return `${base}${parts.length > 0 ? "?" : ""}${parts.join("&")}${hash}`;
+}
+
+/** The address of a path with its host, to be given to others. */
+export function linkTo(path: string): string {
+  return `${location.origin}${address(path)}`;
+}
+
+/** The path of the view that is shown. */
+export function currentPath(): string {
+  if (!isPlain) return location.pathname;
+  const [first = ""] = new URLSearchParams(location.search).keys();
+  return first.startsWith("/") ? first : "/";
+}
+
+/** Lets views write links and pictures as they are at a server, wherever the page lies. */
+export function translateAddresses(): void {
+  if (!isPlain) return;
+  const before = options.vnode;
+  options.vnode = (vnode) => {
+    const props = vnode.props as { href?: unknown; src?: unknown };
+    const { href, src } = props;
+    if (vnode.type === "a" && typeof href === "string" && href.startsWith("/"))
+      props.href = address(href);
+    if (vnode.type === "img" && typeof src === "string" && src.startsWith("/"))
+      props.src = fileAddress(src);
+    before?.(vnode);
+  };
+}
+
+function show(where: string): void {
+  history.pushState(null, "", where);
   for (const listener of listeners) listener();
   scrollTo(0, 0);
+}
+
+export function go(path: string): void {
+  show(address(path));
 }
 
 addEventListener("popstate", () => {
@@ -21,21 +63,19 @@ export function followLink(event: MouseEvent): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.target !== "" || link.hasAttribute("download")) return;
   if (link.origin !== location.origin || link.hash !== "") return;
+  if (isPlain && link.pathname !== base) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  show(link.pathname + link.search);
 }
 
 /** The parts of the path: `/t/abc` is ["t", "abc"]. */
 export function useRoute(): string[] {
-  const [path, setPath] = useState(location.pathname);
+  const [path, setPath] = useState(currentPath);
   useLayoutEffect(() => {
     /* A layout effect, so that it listens before anything can be tapped. */
-    const listener = () => setPath(location.pathname);
+    const listener = () => setPath(currentPath());
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);
-  return path
-    .split("/")
-    .filter((part) => part !== "")
-    .map(decodeURIComponent);
+  return path.split("/").filter((part) => part !== "");
 }

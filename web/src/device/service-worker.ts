@@ -6,20 +6,32 @@ declare const KNOBEL_FILES: string[];
 declare const KNOBEL_NETS: string;
 
 const scope = self as unknown as ServiceWorkerGlobalScope;
-const page = `page-${KNOBEL_VERSION}`;
-const nets = "nets";
-const netFiles = Object.values(JSON.parse(KNOBEL_NETS));
-const views = /^\/$|^\/(replay|settings|stats)$|^\/(daily|learn|play|rules|t|tv)\/[^/]+$/;
+/** The path of the page's files. Other pages may lie at the same host and have their own caches. */
+const base = new URL(".", scope.location.href).pathname;
+const own = base === "/" ? "" : `knobel ${base} `;
+const page = `${own}page-${KNOBEL_VERSION}`;
+const nets = `${own}nets`;
+const atBase = (path: string) => base + path.slice(1);
+const files = KNOBEL_FILES.map(atBase);
+const netFiles = Object.values<string>(JSON.parse(KNOBEL_NETS)).map(atBase);
+/** The paths below the base at which the page shows a view. */
+const views =
+  /^\/(index\.html)?$|^\/(computer|daily|friends|here|play|replay|settings|stats|tv|you)$|^\/(daily|learn|play|rules|t|tv)\/[^/]+$/;
 
 async function install(): Promise<void> {
   const cache = await caches.open(page);
-  await cache.addAll(KNOBEL_FILES.map((file) => new Request(file, { cache: "no-cache" })));
+  await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
+}
+
+/** Whether a cache is of this page, perhaps of another version. */
+function isOwn(name: string): boolean {
+  return name.startsWith(own) && /^(page-[0-9a-f]+|nets)$/.test(name.slice(own.length));
 }
 
 /** Deletes the files of other versions. */
 async function activate(): Promise<void> {
   for (const name of await caches.keys())
-    if (name !== page && name !== nets) await caches.delete(name);
+    if (isOwn(name) && name !== page && name !== nets) await caches.delete(name);
   const kept = await caches.open(nets);
   for (const request of await kept.keys())
     if (!netFiles.includes(new URL(request.url).pathname)) await kept.delete(request);
@@ -44,14 +56,16 @@ async function file(path: string, request: Request): Promise<Response> {
 }
 
 /** Shows the table of a notification: in the tab that shows it, in one at home, or in a new one. */
-async function goThere(path: string): Promise<void> {
+async function goThere(address: string): Promise<void> {
   const tabs = await scope.clients.matchAll({ type: "window" });
-  const there =
-    tabs.find((tab) => new URL(tab.url).pathname === path) ??
-    tabs.find((tab) => new URL(tab.url).pathname === "/");
-  if (there === undefined) await scope.clients.openWindow(path);
-  else if (new URL(there.url).pathname === path) await there.focus();
-  else await (await there.focus()).navigate(path);
+  const shows = (tab: Client, where: string) => {
+    const { pathname, search } = new URL(tab.url);
+    return pathname + search === where;
+  };
+  const there = tabs.find((tab) => shows(tab, address)) ?? tabs.find((tab) => shows(tab, base));
+  if (there === undefined) await scope.clients.openWindow(address);
+  else if (shows(there, address)) await there.focus();
+  else await (await there.focus()).navigate(address);
 }
 
 scope.addEventListener("notificationclick", (event) => {
@@ -67,7 +81,9 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin) return;
-  if (request.mode === "navigate" && views.test(pathname)) event.respondWith(file("/", request));
-  else if (KNOBEL_FILES.includes(pathname)) event.respondWith(file(pathname, request));
+  if (!pathname.startsWith(base)) return;
+  const path = pathname.slice(base.length - 1);
+  if (request.mode === "navigate" && views.test(path)) event.respondWith(file(base, request));
+  else if (files.includes(pathname)) event.respondWith(file(pathname, request));
   else if (netFiles.includes(pathname)) event.respondWith(net(request));
 });

@@ -6,12 +6,19 @@ const key = "knobel.settings";
 const defaults = {
   language: "" as Language | "",
   theme: "auto" as "auto" | "light" | "dark",
-  sound: false,
+  sound: true,
+  vibration: true,
   animation: true,
+  /** Throws the dice by itself once a move is made, instead of waiting for the player. */
+  throwsItself: false,
+  /** Printed digits instead of ink. */
+  plainDigits: false,
   leftHanded: false,
   largeType: false,
   /** The name that the user gave last. */
   name: "",
+  /** The face that the user chose last; -1: none. */
+  face: -1,
 };
 export type Settings = typeof defaults;
 
@@ -45,13 +52,17 @@ export function tidyName(name: string): string {
   return name.trim().replace(/\s+/g, " ");
 }
 
-/** Passes the settings to the style sheet. */
+const darkness = matchMedia("(prefers-color-scheme: dark)");
+darkness.addEventListener("change", applySettings);
+
+/** Passes the settings to the style sheet. The heading font is used once the service worker keeps it. */
 export function applySettings(): void {
   const data = document.documentElement.dataset;
-  data.theme = settings.theme;
+  data.theme = settings.theme === "auto" ? (darkness.matches ? "dark" : "light") : settings.theme;
   data.hand = settings.leftHanded ? "left" : "right";
   data.type = settings.largeType ? "large" : "usual";
-  data.motion = settings.animation ? "on" : "off";
+  data.motion = mayAnimate() ? "on" : "off";
+  data.font = navigator.serviceWorker?.controller ? "kept" : "none";
 }
 
 /** Whether animation is allowed, by the settings of the page and of the system. */

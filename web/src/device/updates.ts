@@ -1,5 +1,7 @@
 // Installs the page for offline use and reports new versions.
 
+import { fileAddress } from "./site";
+
 const updateInterval = 60 * 60 * 1000;
 
 /** Makes the page work offline, if the browser can. `onUpdate` is called when a new version waits.
@@ -8,7 +10,7 @@ const updateInterval = 60 * 60 * 1000;
 export async function registerServiceWorker(onUpdate: (change: () => void) => void): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const registration = await container
-    ?.register("/service-worker.js", { type: "module" })
+    ?.register(fileAddress("/service-worker.js"), { type: "module" })
     .catch(() => undefined);
   if (container === undefined || registration === undefined) return;
   let isChanging = false;
@@ -28,6 +30,22 @@ export async function registerServiceWorker(onUpdate: (change: () => void) => vo
   });
   tell();
   setInterval(() => void registration.update().catch(() => undefined), updateInterval);
+}
+
+/** Has the service worker keep files that are fetched only once they are needed otherwise, one after
+ * the other. Not for people who pay for what they load. */
+export async function keepFiles(addresses: string[]): Promise<void> {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (container === undefined || connection?.saveData) return;
+  await container.ready;
+  if (container.controller === null)
+    await new Promise((resolve) =>
+      container.addEventListener("controllerchange", resolve, { once: true }),
+    );
+  for (const address of addresses)
+    if ((await caches.match(address)) === undefined)
+      await fetch(address, { priority: "low" }).then((response) => response.body?.cancel());
 }
 
 const renewedKey = "knobel.renewed";

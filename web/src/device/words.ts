@@ -1,6 +1,8 @@
 // The sentences of the page in the user's language. The English sentence is the key; values to fill
 // in are in braces. English needs no file.
 
+import { fileAddress } from "./site";
+
 export const languages = {
   en: "English",
   de: "Deutsch",
@@ -33,7 +35,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
   let found: Record<string, string> = {};
   latest = wanted;
   if (wanted !== "en") {
-    const response = await fetch(`/words.${wanted}.json`).catch(() => undefined);
+    const response = await fetch(fileAddress(`/words.${wanted}.json`)).catch(() => undefined);
     if (response?.ok) found = await response.json().catch(() => ({}));
   }
   if (latest !== wanted) return;
@@ -54,11 +56,27 @@ export function lookUp(sentence: string): string | undefined {
   return words[sentence];
 }
 
+function filledIn(sentence: string, values: Record<string, string | number>): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
 /** The translation of a sentence, with values filled in. */
 export function t(sentence: string, values: Record<string, string | number> = {}): string {
-  return (words[sentence] || sentence).replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(values[name] ?? whole),
-  );
+  return filledIn(words[sentence] || sentence, values);
+}
+
+/** A sentence about a number of things: `one` about one thing, `many` about any other number. The
+ * language decides which numbers count as one; the number is filled in as {count}. */
+export function tn(
+  one: string,
+  many: string,
+  count: number,
+  values: Record<string, string | number> = {},
+): string {
+  const place = current === "pt" ? "pt-PT" : current; /* Brazil counts 0 as one */
+  const isOne = new Intl.PluralRules(place).select(count) === "one";
+  const sentence = isOne ? one : many;
+  return filledIn(words[sentence] || sentence, { count: number(count), ...values });
 }
 
 /** The browser's variant of the language, for example en-GB, for writing numbers and days. */
@@ -71,10 +89,53 @@ export function date(time: number): string {
   return new Date(time).toLocaleDateString(region());
 }
 
+/** A time in the language's format: the time of day if it was today, otherwise the day. */
+export function when(time: number): string {
+  const at = new Date(time);
+  return at.toDateString() === new Date().toDateString()
+    ? at.toLocaleTimeString(region(), { hour: "2-digit", minute: "2-digit" })
+    : at.toLocaleDateString(region(), { weekday: "short", day: "numeric", month: "short" });
+}
+
 /** A number in the language's format. */
 export function number(value: number, decimals = 0): string {
   return value.toLocaleString(region(), {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
+}
+
+const inUtc = { timeZone: "UTC" } as const;
+
+/** A day, given as 2026-11-15, in words: "Sunday, 15 November". */
+export function dayText(day: string): string {
+  const parts = { weekday: "long", day: "numeric", month: "long", ...inUtc } as const;
+  return new Date(day).toLocaleDateString(region(), parts);
+}
+
+/** The month of a day: "November 2026". */
+export function monthText(day: string): string {
+  const parts = { month: "long", year: "numeric", ...inUtc } as const;
+  return new Date(day).toLocaleDateString(region(), parts);
+}
+
+/** The first day of the week (0: Sunday), and the short names of the days from that one on. */
+export function weekdays(): { first: number; names: string[] } {
+  const locale = new Intl.Locale(region()) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number };
+    weekInfo?: { firstDay: number };
+  };
+  const first = (locale.getWeekInfo?.() ?? locale.weekInfo ?? { firstDay: 1 }).firstDay % 7;
+  const names = [0, 1, 2, 3, 4, 5, 6].map((index) =>
+    new Date(Date.UTC(2023, 0, 1 + first + index)).toLocaleDateString(region(), {
+      weekday: "narrow",
+      ...inUtc,
+    }),
+  );
+  return { first, names };
+}
+
+/** Names as the language lists them: "Ana, Bo and Cleo". */
+export function list(names: string[]): string {
+  return new Intl.ListFormat(region(), { type: "conjunction" }).format(names);
 }

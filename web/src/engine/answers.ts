@@ -8,6 +8,8 @@ export interface RoomOptions {
   sheets: number;
   hidden: boolean;
   hints: boolean;
+  /** Tenths of a second between the last move of a person and the next throw. */
+  pause: number;
   day: string;
 }
 
@@ -29,13 +31,23 @@ export interface RoomSeat {
   won?: boolean;
 }
 
+/** Somebody who is seated when this game is over. */
+export interface RoomGuest {
+  number: number;
+  name: string;
+}
+
 export interface RoomState {
   version: number;
   phase: "new" | "open" | "playing" | "between" | "closed";
   seats: RoomSeat[];
+  /** Those who wait for the next game, in the order in which they are seated. */
+  guests: RoomGuest[];
   /** From the first event on. */
   game?: GameName;
   options?: RoomOptions;
+  /** By which others find the table while it is open, in capitals; "": only by its link. */
+  short?: string;
   host?: number;
   /** Whether nobody else may sit down. */
   locked?: boolean;

@@ -64,6 +64,34 @@ export interface Score {
   total: number;
 }
 
+/** A hand that a line has or can have. */
+export interface Outcome {
+  hand: Hand;
+  /** What the line scores with it, doubled on Knister's diagonals. In Knaster: the line's value, if
+   * its circles make all five. */
+  points: number;
+  /** The circles that completing the line with it gives; 0 in a full line. */
+  circles: number;
+}
+
+/** What a line is, and what it can still become. */
+export interface Prospect {
+  line: string;
+  full: boolean;
+  /** What the written numbers make, whatever follows: what a full line is, or the pair, two pairs …
+   * that an unfinished one is sure of; null if that is nothing. `cells` are those that make it: the
+   * two of a pair. */
+  now: (Outcome & { cells: string[] }) | null;
+  /** The best hand still possible; of two equally good ones the likelier. It may be worth no more
+   * than `now`. Null if the line is full, or nothing is possible. `lacking` are the likeliest sums
+   * that make it, ascending: [6, 8] for a full house from 6, 6 and 8. */
+  best: (Outcome & { lacking: number[] }) | null;
+  /** What five circles score here; 0 in a game without circles. */
+  value: number;
+  /** How many of its cells are not circled. */
+  missing: number;
+}
+
 /** A sheet and the throw that its player has to answer. */
 export interface Position {
   game: GameName;
@@ -213,6 +241,11 @@ export class Engine {
 
   score(game: GameName, sheet: string): Score {
     return JSON.parse(this.call(`score ${game} ${inLine(sheet)}`));
+  }
+
+  /** The twelve lines, in the order of `score`. */
+  prospects(game: GameName, sheet: string): Prospect[] {
+    return JSON.parse(this.call(`prospects ${game} ${inLine(sheet)}`));
   }
 
   choices(position: Position): Choices {

@@ -1,7 +1,4 @@
-// What the program imports from the page (src/wasm/host.h): hashes, random bytes, translation.
-
-import { hmac } from "@noble/hashes/hmac";
-import { sha256 } from "@noble/hashes/sha2";
+// What the program imports from the page (src/wasm/host.h): random bytes and translation.
 
 /** Replacements for the default functions. */
 export interface Host {
@@ -22,17 +19,7 @@ export function hostFunctions(
   const random =
     host.random ?? ((target: Uint8Array<ArrayBuffer>) => void crypto.getRandomValues(target));
   const copy = (start: number, length: number) => bytes(start, length).slice();
-  let mac: ReturnType<typeof hmac.create> | undefined;
   return {
-    sha256: (hash = 0, start = 0, length = 0) => bytes(hash, 32).set(sha256(copy(start, length))),
-    hmac_begin: (start = 0, length = 0) => {
-      mac = hmac.create(sha256, copy(start, length));
-    },
-    hmac_add: (start = 0, length = 0) => void mac?.update(copy(start, length)),
-    hmac_end: (hash = 0) => {
-      if (mac) bytes(hash, 32).set(mac.digest());
-      mac = undefined;
-    },
     random: (start = 0, length = 0) => {
       const filled = new Uint8Array(length >>> 0);
       random(filled);

@@ -20,6 +20,21 @@ export function readSheet(sheet: string): Cell[] {
   });
 }
 
+const letters: Record<string, string> = { "": ".", "10": "A", "11": "B", "12": "C" };
+
+/** Cells as a sheet's text. */
+export function writeSheet(written: Cell[]): string {
+  const text = (cell: Cell) => (letters[cell.number] ?? cell.number) + (cell.isCircled ? "*" : "");
+  return [0, 5, 10, 15, 20]
+    .map((row) =>
+      written
+        .slice(row, row + 5)
+        .map(text)
+        .join(""),
+    )
+    .join("/");
+}
+
 export const emptySheet = "...../...../...../...../.....";
 
 /** The cells of a line, by its name. */

@@ -1,13 +1,17 @@
 // Names of things for the user.
 
-import type { Bot, Game, GameName, Hand } from "../engine/engine";
+import type { Game, GameName, Hand } from "../engine/engine";
 import { engine } from "../connections/machine";
-import { lookUp, t } from "../device/words";
+import { lookUp, t, tn } from "../device/words";
 
 export const cells = [1, 2, 3, 4, 5].flatMap((row) =>
   [..."abcde"].map((column) => `${column}${row}`),
 );
 export const lines = ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e", "\\", "/"];
+
+export function games(): Game[] {
+  return engine.games();
+}
 
 /** The game with this name; the first game if the name is unknown or undefined. */
 export function gameOf(name: GameName | undefined): Game {
@@ -23,16 +27,6 @@ export function gameName(game: GameName | undefined): string {
   return game !== undefined && !isGame(game) ? game : gameOf(game).title;
 }
 
-/** The computer players for a game. Some need a net, and the weakest is not offered. */
-export function levelsOf(game: GameName | undefined): string[] {
-  const { has_net } = gameOf(game);
-  const isOffered = (bot: Bot) => (bot.needs_net ? has_net : bot.name === "greedy");
-  return engine
-    .bots()
-    .filter(isOffered)
-    .map((bot) => bot.name);
-}
-
 /** Translates a sentence of a game's facts. */
 export function gameText(sentence: string): string {
   return lookUp(sentence) || sentence;
@@ -45,10 +39,16 @@ export function handName(hand: Hand): string {
   return gameText(categories.find((each) => each.name === hand)?.title ?? hand);
 }
 
+export function pointsText(points: number): string {
+  return tn("{count} point", "{count} points", points);
+}
+
 export function lineName(line: string): string {
   if (line === "\\") return t("diagonal down");
   if (line === "/") return t("diagonal up");
-  return /\d/.test(line) ? t("row {line}", { line }) : t("column {line}", { line });
+  return /\d/.test(line)
+    ? t("row {line}", { line })
+    : t("column {line}", { line: "abcde".indexOf(line) + 1 });
 }
 
 export function levelName(level: string): string {
@@ -72,13 +72,24 @@ function reactionNames(): Record<string, string> {
     wow: t("Wow!"),
     oops: t("Oops!"),
     haha: t("Ha ha!"),
+    luck: t("Good luck!"),
     hurry: t("Hurry up!"),
     thanks: t("Thank you!"),
     bye: t("Bye!"),
   };
 }
 
-export const reactions = Object.keys(reactionNames());
+const reactionSigns: Record<string, string> = {
+  ...{ well: "👏", wow: "😮", haha: "😂", luck: "🍀", oops: "😬", hurry: "⏰" },
+  ...{ hello: "👋", thanks: "🙏", bye: "👋" },
+};
+
+/** The reactions that are offered. */
+export const reactions = ["well", "wow", "haha", "luck", "oops", "hurry"];
+
+export function reactionSign(word: string): string {
+  return reactionSigns[word] ?? "";
+}
 
 export function reactionName(word: string): string {
   return reactionNames()[word] ?? word;
@@ -91,6 +102,12 @@ export function praiseName(praise: string): string {
     spectacular: t("That is spectacular!"),
   };
   return names[praise] ?? "";
+}
+
+/** The word for totals over this limit, for a scale. */
+export function praiseWord(game: GameName, limit: number): string {
+  const words = [t("good"), t("great"), t("spectacular")];
+  return words[gameOf(game).praised_over.indexOf(limit)] ?? "";
 }
 
 /** What is wrong with a throw, as sentences. */
@@ -111,6 +128,9 @@ export function unfairText({ fault, round }: { fault: string; round: number }): 
 export function reasonName(reason: string): string {
   const [word = "", second = ""] = reason.split(" ");
   const reasons: Record<string, string> = {
+    alone: t(
+      "This page has no server: play alone, against the computer or with people at this screen.",
+    ),
     lost: t("There is no connection right now. Please look again."),
     table: t("There is no such table."),
     name: t("This name does not work. Please choose another."),
@@ -145,4 +165,26 @@ export function reasonName(reason: string): string {
   return (
     reasons[word] ?? t("This did not work ({reason}).", { reason: second === "" ? word : reason })
   );
+}
+
+/** How much room a name takes; signs of Chinese and emoji are twice as wide as letters. */
+function widthOfName(name: string): number {
+  return [...name].reduce((sum, sign) => sum + (/[\u1100-\u{3ffff}]/u.test(sign) ? 2 : 1), 0);
+}
+
+/** The first of these texts that fit in a width together. */
+export function fitting(texts: string[], most: number): string[] {
+  const count = texts.findIndex(
+    (_, index) => widthOfName(texts.slice(0, index + 1).join("")) > most,
+  );
+  return count < 0 ? texts : texts.slice(0, count);
+}
+
+/** A name for the middle of a sentence: a long one is cut, between whole signs. */
+export function shortName(name: string, most = 14): string {
+  if (widthOfName(name) <= most) return name;
+  const signs = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  return `${fitting(signs, most - 1)
+    .join("")
+    .trim()}…`;
 }

@@ -18,6 +18,8 @@ export interface Result {
   /** Whether it was played on this device. */
   isLocal: boolean;
   record: string;
+  /** The day, if it was that day's challenge. */
+  day?: string;
 }
 
 let opened: Promise<DeviceStore> | undefined;
@@ -64,7 +66,8 @@ function isResult(value: unknown): value is Result {
     typeof result.name === "string" &&
     isWhole(result.players, 1, Infinity) &&
     typeof result.won === "boolean" &&
-    typeof result.record === "string"
+    typeof result.record === "string" &&
+    (result.day === undefined || /^\d{4}-\d\d-\d\d$/.test(result.day))
   );
 }
 

@@ -10,14 +10,19 @@ import {
   type RoomState,
 } from "../engine/engine";
 import { engine } from "../connections/machine";
+import { likedSeat } from "./faces";
+import { sumOf } from "./grid";
 import { gameOf } from "./names";
 import { answerTime, Person, thoughtTime, type Answer } from "../connections/person";
 import { keepSeen, seenAt } from "../connections/remote";
+import { remember, remembered } from "../device/settings";
+import { ofServer } from "../device/site";
 import { renewPage } from "../device/updates";
 
 /** Connects the owner of a token. */
 export type Connect = (token: string, listener: Listener) => Connection;
 
+const removedKey = ofServer("knobel.removed");
 const longMessage = 8; /* events; more at once means that the client was disconnected */
 const firstSilence = 20_000;
 const longestSilence = 320_000;
@@ -37,12 +42,14 @@ export class Table {
   isBaffled = false;
   /** Whether another device has taken over this device's seat. */
   isElsewhere = false;
-  /** Whether the host has removed the player of this device. */
-  isRemoved = false;
   /** The first throw that was not fair, and why. */
   unfair: { fault: string; round: number } | undefined;
   here = new Set<number>();
   watchers = 0;
+  /** The sums thrown for the latest sheet. */
+  throws: number[] = [];
+  /** Whether no move of the round can be taken back any more. */
+  isFinal = false;
   /** When the round ends, in milliseconds of performance.now(). */
   deadline: number | undefined;
   reactions: { seat: number; word: string; key: number }[] = [];
@@ -116,8 +123,8 @@ export class Table {
       ({ words }) => this.welcome(person, words[0]),
       (failure: Refusal) => {
         if (failure.reason === "lost") return;
-        if (failure.reason === "store" || failure.reason === "busy") {
-          person.connection.restart();
+        if (["store", "busy", "hello"].includes(failure.reason)) {
+          person.connection.restart(); /* hello: its answer was lost on the way */
           return;
         }
         person.connection.close();
@@ -160,11 +167,18 @@ export class Table {
     return answer;
   }
 
-  /** Seats the first person of this device without a seat. */
+  /** Seats the first person of this device without a seat, with the face they like if it is free. */
   async sitNext(name: string): Promise<void> {
     const person = this.people.find((each) => each.seat === 0);
     if (person === undefined) throw new Refusal("seated");
-    await person.ask(`sit 0 ${name}`);
+    const liked = likedSeat(this.state.seats);
+    await person
+      .ask(`sit ${liked} ${name}`)
+      .catch((failure: Refusal) => {
+        if (!failure.reason.startsWith("seat")) throw failure;
+        return person.ask(`sit 0 ${name}`);
+      })
+      .catch((failure) => this.noteRefusal(failure));
     for (let count = 0; count < 100 && person.seat === 0; count++)
       await new Promise((go) => setTimeout(go, 20));
   }
@@ -176,7 +190,7 @@ export class Table {
     if (isFirst) this.fold(lines);
     for (const line of lines) {
       const [word = "", ...rest] = line.split(" ");
-      if (word === "you") this.seatPerson(person, rest[0] ?? "", rest[1] === "host");
+      if (word === "you") this.seatPerson(person, rest);
       else if (!person.hear(line) && isFirst) this.hearTable(word, rest);
     }
     if (!isFirst) return;
@@ -201,10 +215,11 @@ export class Table {
     person.ask(send).then(granted, () => {});
   }
 
-  private seatPerson(person: Person, seat: string, isHost: boolean): void {
+  private seatPerson(person: Person, [seat = "-", ...rest]: string[]): void {
     const before = person.seat;
     person.seat = seat === "-" ? 0 : Number(seat);
-    person.isHost = isHost;
+    person.isHost = rest.includes("host");
+    person.nextNumber = rest.includes("next") ? Number(rest[rest.length - 1]) : 0;
     this.isElsewhere = person.seat === 0 && (this.isElsewhere || this.seatOf(before)?.bot === null);
   }
 
@@ -269,13 +284,24 @@ export class Table {
 
   /** Keeps what the state does not contain. */
   private note(event: string): void {
-    const [, word, seat, move = ""] = event.split(" ");
-    if (word === "remove" && this.seats.includes(Number(seat))) this.isRemoved = true;
-    else if (word === "pardon") this.isRemoved = false;
-    if (word === "throw") this.deadline = undefined;
+    const [version, word, seat, move = ""] = event.split(" ");
+    if (word === "remove" && this.seats.includes(Number(seat))) this.setRemoved(Number(version));
+    else if (word === "pardon" && Number(version) > this.removedAt) this.setRemoved(0);
+    this.noteThrow(word, seat);
     if (word === "auto") this.timedOut.set(Number(seat), move);
     else if (word === "move" || word === "back") this.timedOut.delete(Number(seat));
     else if (word === "start" || word === "unthrow") this.timedOut.clear();
+  }
+
+  /** Keeps the throws; `dice` is what a throw shows. */
+  private noteThrow(word: string | undefined, dice = ""): void {
+    if (word === "throw") {
+      this.deadline = undefined;
+      this.throws = [...this.throws, sumOf(dice)];
+    } else if (word === "start") this.throws = [];
+    else if (word === "unthrow") this.throws = this.throws.slice(0, -1);
+    if (word === "final") this.isFinal = true;
+    else if (word === "throw" || word === "start") this.isFinal = false;
   }
 
   /** Connects again from the known version, once the current message is handled. */
@@ -300,6 +326,8 @@ export class Table {
     this.room.close();
     this.room = this.newRoom();
     this.state = this.room.state();
+    this.throws = [];
+    this.isFinal = false;
   }
 
   private react(seat: number, word: string): void {
@@ -343,6 +371,45 @@ export class Table {
   /** How many people of this device have no seat yet. */
   get standing(): number {
     return this.people.filter((person) => person.isGreeted && person.seat === 0).length;
+  }
+
+  /** Takes a seat in the next game, which is kept while this one goes on. */
+  async playNext(name: string): Promise<void> {
+    await this.ask(`next ${name}`).catch((failure) => this.noteRefusal(failure));
+  }
+
+  /** Gives that seat up. */
+  async skipNext(): Promise<void> {
+    await this.ask("unnext");
+  }
+
+  /** The name under which this device has a seat in the next game; "" if it has none. */
+  get nextName(): string {
+    const number = this.people[0]?.nextNumber;
+    return this.state.guests.find((guest) => guest.number === number)?.name ?? "";
+  }
+
+  /** The event by which the host has removed the player of this device; 0: none. It is kept on the
+   * device, since the table does not tell it again. */
+  private get removedAt(): number {
+    return remembered<Record<string, number>>(removedKey)?.[this.code] ?? 0;
+  }
+
+  /** Somebody who was away when the host removed them learns it when they want to sit down. */
+  private noteRefusal(failure: Refusal): never {
+    if (failure.reason === "removed") this.setRemoved(this.state.version);
+    this.tell();
+    throw failure;
+  }
+
+  private setRemoved(version: number): void {
+    const { [this.code]: _, ...others } = remembered<Record<string, number>>(removedKey) ?? {};
+    remember(removedKey, version === 0 ? others : { ...others, [this.code]: version });
+  }
+
+  /** Whether the host has removed the player of this device. */
+  get isRemoved(): boolean {
+    return this.removedAt > 0;
   }
 
   get isHost(): boolean {

@@ -2,13 +2,23 @@
 
 import { randomWord } from "../connections/connection";
 import type { GameName } from "../engine/engine";
-import { LocalConnection } from "../connections/machine";
+import { askLobby } from "../connections/lobby";
+import { engine, LocalConnection } from "../connections/machine";
 import { levelName } from "./names";
 import { keepToken, RemoteConnection, token } from "../connections/remote";
 import { go } from "../device/route";
-import { remember, remembered } from "../device/settings";
+import { remember, remembered, settings } from "../device/settings";
+import { deviceStore } from "./results";
 import { Table, type Connect } from "./table";
+import { t } from "../device/words";
 import type { NewTable } from "../worker/worker";
+
+/** The whole code of the table that somebody means, by its short code as they typed it. Rejects with
+ * a Refusal: `table` if there is none. */
+export async function findTable(typed: string): Promise<string> {
+  const { words } = await askLobby(`find ${typed.trim()}`);
+  return words[0] ?? "";
+}
 
 const newTables = new Map<string, NewTable>();
 /** Without letters that are easily mistaken. */
@@ -24,6 +34,17 @@ export function forgetPeople(code: string): void {
   } catch {
     /* localStorage is unavailable. */
   }
+}
+
+/** Under which the game chosen last is remembered. */
+export const lastGame = "knobel.game";
+const playedKey = "knobel.played";
+
+/** Whether somebody may have played on this device. */
+export function hasPlayed(): boolean {
+  const isOld = () =>
+    Object.keys(localStorage).some((key) => /^knobel\.(people|visited)/.test(key));
+  return remembered<boolean>(playedKey) ?? isOld();
 }
 
 /** A name that nobody at the table has. */
@@ -43,7 +64,7 @@ export function playHere(game: GameName, names: string[], bots: string[], option
   const host = people[0]?.token ?? "";
   const taken = new Set(names.map((name) => name.toLowerCase()));
   newTables.set(code, {
-    words: `${game} pause=8 ${options}name=${names[0] ?? "knobel"}`,
+    words: `${game} pause=0 ${options}name=${names[0] ?? "knobel"}`,
     requests: [
       ...people.map(({ name, token }) => ({ token, words: `sit 0 ${name}` })),
       ...bots.map((level) => ({
@@ -57,7 +78,30 @@ export function playHere(game: GameName, names: string[], bots: string[], option
     peopleKey(code),
     people.map(({ token }) => token),
   );
+  remember(playedKey, true);
   go(`/play/${code}`);
+}
+
+/** The code of this device's game of a day, where no server deals it. */
+export function codeOfDay(game: GameName, day: string): string {
+  const index = engine.games().findIndex(({ name }) => name === game);
+  return `day${index}${day.replaceAll("-", "")}`;
+}
+
+/** Shows this device's game of the day, whose dice follow from the date. */
+export async function playDay(game: GameName, day: string, name: string): Promise<void> {
+  const code = codeOfDay(game, day);
+  if ((await (await deviceStore()).read(code)) === "") {
+    newTables.set(code, { words: `daily ${game} ${day} ${name}`, requests: [] });
+    remember(peopleKey(code), [randomWord(26)]);
+  }
+  remember(playedKey, true);
+  go(`/play/${code}`);
+}
+
+/** Starts a game for one, under the name given last. */
+export function playAlone(game: GameName): void {
+  playHere(game, [engine.isName(settings.name) ? settings.name : t("You")], []);
 }
 
 /** Opens a table of this device. */
@@ -94,6 +138,7 @@ export function lookAt(code: string): Table {
 /** Opens a server's table. */
 export function openRemote(code: string): Table {
   const table = remoteTable(code, false);
+  remember(playedKey, true);
   const name = hostNames.get(code);
   hostNames.delete(code);
   if (name !== undefined) {

@@ -27,16 +27,6 @@ export function Figures({ label, columns, children }: FiguresProps) {
   );
 }
 
-/** A table that may be wider than the screen, or too long for it. */
-export function ScrolledFigures({ isLong = false, ...props }: FiguresProps & { isLong?: boolean }) {
-  const kind = isLong ? "scroll many" : "scroll";
-  return (
-    <div class={kind} tabIndex={0} role="region" aria-label={props.label}>
-      <Figures {...props} />
-    </div>
-  );
-}
-
 interface SelectProps {
   label: string;
   names: string[];

@@ -1,58 +1,116 @@
 // Small parts that all views share.
 
-import type {
-  ButtonHTMLAttributes,
-  ComponentChildren,
-  ComponentType,
-  FormHTMLAttributes,
-  InputHTMLAttributes,
-} from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { announce, speakIn } from "./announce";
-import { Refusal } from "../engine/engine";
+import type { ButtonHTMLAttributes, ComponentChildren, ComponentType } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { announce } from "./announce";
+import { type GameName, Refusal } from "../engine/engine";
+import { Icon, type IconName } from "./icon";
+import { Wordmark } from "./marks";
 import { reasonName } from "../game/names";
-import { change } from "../device/settings";
+import { settings } from "../device/settings";
+import { fileAddress } from "../device/site";
 import { reloadPage } from "../device/updates";
-import { language, languages, setLanguage, t, type Language } from "../device/words";
+import { language, t } from "../device/words";
 
 let isLater = false; /* the first view does not move the focus */
+
+/** The four places, with what belongs to each of them. */
+const places = ["play", "daily", "friends", "you"] as const;
+export type Place = (typeof places)[number];
+
+/** The tabs: at the bottom on phones, at the top on wide screens. Games and lessons have none. */
+function Tabs({ here }: { here: Place }) {
+  const tabs: [Place, string, IconName, string][] = [
+    ["play", "/", "dice", t("Play")],
+    ["daily", "/daily", "cal", t("Daily")],
+    ["friends", "/friends", "people", t("Friends")],
+    ["you", "/stats", "you", t("You")],
+  ];
+  return (
+    <nav class="tabs" aria-label={t("Places")}>
+      <Wordmark />
+      {tabs.map(([place, path, icon, name]) => (
+        <a key={place} href={path} aria-current={place === here ? "page" : undefined}>
+          <Icon name={icon} />
+          {name}
+        </a>
+      ))}
+      <a class="button bare" href="/settings" aria-label={t("Settings")}>
+        <Icon name="gear" />
+      </a>
+    </nav>
+  );
+}
 
 interface PageProps {
   title: string;
   children: ComponentChildren;
+  /** Gives the view its colours; without it, those of the first game. */
+  game?: GameName | undefined;
+  /** Shows the tabs, with this place as the current one. */
+  place?: Place;
   wide?: boolean;
+  /** Where the arrow at the top leads; "" for a view without an arrow. */
+  back?: string;
+  /** What stands at the end of the bar at the top. */
+  tools?: ComponentChildren;
+  /** Replaces the bar at the top. The view then has to show a heading itself. */
+  bare?: boolean;
 }
 
-/** A view: heading, link to home, and content. */
-export function Page({ title, children, wide = false }: PageProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+/** The title of the tab and the colours of the page. */
+export function useView(title: string, game: GameName | undefined): void {
   useEffect(() => {
-    document.title = `${title} – knobel`;
+    document.title = title === "knobel" ? title : `${title} – knobel`;
   }, [title]);
+  useLayoutEffect(() => {
+    document.documentElement.dataset.game = game ?? "";
+  }, [game]);
+}
+
+/** Moves the focus to the heading of a view that follows another one. */
+export function useHeading() {
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body && isLater)
       heading.current?.focus({ preventScroll: true });
     isLater = true;
   }, []);
+  return heading;
+}
+
+/** A view: a bar with the way back and the heading, the content, and the tabs. */
+export function Page({
+  title,
+  children,
+  game,
+  place,
+  wide = false,
+  back = "/",
+  tools,
+  bare = false,
+}: PageProps) {
+  const heading = useHeading();
+  useView(title, game);
   return (
     <>
-      <header class="bar">
-        {location.pathname === "/" ? (
-          <img src="/icons/icon.svg" alt="" />
-        ) : (
-          <a class="button quiet" href="/" aria-label={t("Home")}>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M4 11 12 4l8 7v9h-5v-6H9v6H4z" />
-            </svg>
-          </a>
-        )}
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-      </header>
+      {!bare && (
+        <header class="bar">
+          {back !== "" && (
+            <a class="button bare" href={back} aria-label={back === "/" ? t("Home") : t("Back")}>
+              <Icon name="back" />
+            </a>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {tools}
+        </header>
+      )}
       <main id="main" class={wide ? "wide" : ""}>
         {children}
       </main>
+      {place !== undefined && <Tabs here={place} />}
     </>
   );
 }
@@ -63,76 +121,47 @@ interface DeadEndProps {
   children?: ComponentChildren;
 }
 
-/** A view with only a message, a link to home, and perhaps another way on. */
-export function DeadEnd({ title, text, children }: DeadEndProps) {
+/** An empty sheet, where there is nothing else to show. */
+export function PaleSheet() {
   return (
-    <Page title={title}>
-      {text !== undefined && <p>{text}</p>}
-      <p class="row">
+    <span class="nothing-sheet" aria-hidden="true">
+      {Array.from({ length: 25 }, (_, index) => (
+        <i key={index} class={index % 6 === 0 || index % 4 === 0 ? "diagonal" : ""} />
+      ))}
+    </span>
+  );
+}
+
+/** A view with only a message, a pale sheet, a link to home, and perhaps another way on. */
+export function DeadEnd({ title, text, children }: DeadEndProps) {
+  const heading = useHeading();
+  return (
+    <Page title={title} bare>
+      <div class="nothing">
+        <PaleSheet />
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {text !== undefined && <p>{text}</p>}
         {children}
-        <a class="button" href="/">
+        <a class={children === undefined ? "button main" : "button"} href="/">
           {t("Home")}
         </a>
-      </p>
+      </div>
     </Page>
   );
 }
 
-interface BoxProps {
-  title: string;
-  onClose: () => void;
-  children: ComponentChildren;
-}
-
-/** A dialog, closed by its button, Escape, or a tap beside it. */
-export function Box({ title, onClose, children }: BoxProps) {
-  const place = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    const box = place.current;
-    box?.showModal();
-    if (box !== null) speakIn(box);
-    return () => {
-      speakIn(document.body);
-      (before as HTMLElement | null)?.focus?.();
-    };
-  }, []);
-  return (
-    <dialog
-      ref={place}
-      aria-label={title}
-      onClose={onClose}
-      onClick={(event) => event.target === place.current && onClose()}
-    >
-      <div class="box">
-        <header>
-          <h2>{title}</h2>
-          <CrossButton label={t("Close")} onClick={onClose} />
-        </header>
-        {children}
-      </div>
-    </dialog>
-  );
-}
-
-/** A form, sent by Enter or its last button. */
-export function Form({ onSend, ...form }: FormHTMLAttributes & { onSend: () => void }) {
-  const send = (event: Event) => {
-    event.preventDefault();
-    onSend();
-  };
-  return <form {...form} onSubmit={send} />;
-}
-
-export function Button(props: ButtonHTMLAttributes) {
-  return <button type="button" {...props} />;
+/** A button; `class` adds its kind: main, big, compact, quiet, bare, gold, danger, whole. */
+export function Button({ class: kind = "", ...props }: ButtonHTMLAttributes & { class?: string }) {
+  return <button type="button" {...props} class={`button ${kind}`} />;
 }
 
 /** A small button that closes or removes something. */
 export function CrossButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button class="quiet" aria-label={label} onClick={onClick}>
-      ✕
+    <Button class="bare" aria-label={label} onClick={onClick}>
+      <Icon name="close" />
     </Button>
   );
 }
@@ -143,79 +172,6 @@ export function ReloadButton() {
     <Button class="main" onClick={() => void reloadPage()}>
       {t("Reload")}
     </Button>
-  );
-}
-
-interface FieldProps extends Omit<InputHTMLAttributes, "label" | "value"> {
-  label: string;
-  value: string;
-  onText: (text: string) => void;
-}
-
-/** A required line of text. */
-export function Field({ label, onText, ...input }: FieldProps) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <input required {...input} onInput={(event) => onText(event.currentTarget.value)} />
-    </label>
-  );
-}
-
-/** Asks for the user's name. */
-export function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
-  return (
-    <Field
-      label={t("Your name")}
-      value={name}
-      maxLength={20}
-      autoComplete="nickname"
-      onText={onName}
-    />
-  );
-}
-
-interface ChoiceProps<T extends string> {
-  label: string;
-  options: [T, string][];
-  value: T;
-  onChange: (value: T) => void;
-}
-
-/** A choice between large buttons. */
-export function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
-  return (
-    <fieldset class="choice">
-      <legend>{label}</legend>
-      <div>
-        {options.map(([key, name]) => (
-          <label key={key} class={key === value ? "chosen" : ""}>
-            <input
-              type="radio"
-              name={label}
-              checked={key === value}
-              onChange={() => onChange(key)}
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-export function LanguageChoice() {
-  const choose = (wanted: Language) => {
-    change({ language: wanted });
-    void setLanguage(wanted);
-  };
-  return (
-    <Choice
-      label={t("Language")}
-      value={language()}
-      options={Object.entries(languages) as [Language, string][]}
-      onChange={choose}
-    />
   );
 }
 
@@ -235,6 +191,12 @@ export function Total({ value }: { value: number | undefined }) {
 export function useRedraw(): () => void {
   const [, setCount] = useState(0);
   return () => setCount((count) => count + 1);
+}
+
+/** What is drawn, kept until one of these values, the language or the kind of digits changes. Drawing
+ * a game costs less if what stays the same is not compared again and again. */
+export function useStill<Drawn>(draw: () => Drawn, ...about: unknown[]): Drawn {
+  return useMemo(draw, [...about, language(), settings.plainDigits]);
 }
 
 /** Runs actions. Shows and announces what went wrong, until `about` changes. */
@@ -258,28 +220,91 @@ export function useTrying(about = ""): [string, (what: () => Promise<unknown>) =
   return [trouble, attempt, isBusy];
 }
 
-/** A view whose code is fetched when it is first shown. */
-export function lazy<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+/** Shown while something loads, if that takes a while. */
+function Waiting() {
+  return (
+    <main aria-busy="true">
+      <p class="setting">
+        <i />
+        <i />
+        <span>{t("Setting the table")}</span>
+      </p>
+    </main>
+  );
+}
+
+declare const KNOBEL_STYLES: string;
+
+/** The addresses of the style sheets that are fetched later. */
+const styles = JSON.parse(KNOBEL_STYLES) as Record<string, string>;
+const wanted = new Map<string, Promise<void>>();
+
+/** Fetches a style sheet, once. */
+export function loadStyle(name: string): Promise<void> {
+  const loading =
+    wanted.get(name) ??
+    new Promise<void>((resolve, reject) => {
+      const link = document.createElement("link");
+      link.rel = "stylesheet";
+      link.href = fileAddress(styles[name] ?? "");
+      link.onload = () => resolve();
+      link.onerror = () => {
+        link.remove();
+        wanted.delete(name);
+        reject(new Error(name));
+      };
+      document.head.append(link);
+    });
+  wanted.set(name, loading);
+  return loading;
+}
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+/** A view whose code and style are fetched when it is first shown. */
+export function lazy<Props extends object>(load: Load<Props>, style = "more") {
+  return fetched(load, style, <Waiting />, <NotLoaded />);
+}
+
+/** The same for a part of a view, which can be missing for a while. */
+export function lazyPart<Props extends object>(load: Load<Props>) {
+  return fetched(load, "more", null, null);
+}
+
+function NotLoaded() {
+  return (
+    <DeadEnd
+      title={t("Not loaded")}
+      text={t("This part is not on your device yet. Connect to the internet and try again.")}
+    />
+  );
+}
+
+function fetched<Props extends object>(
+  load: Load<Props>,
+  style: string,
+  waiting: ComponentChildren,
+  lost: ComponentChildren,
 ): ComponentType<Props> {
   let View: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
     const [, setLoaded] = useState(View !== undefined);
     const [isLost, setLost] = useState(false);
     useEffect(() => {
-      if (View !== undefined) return;
-      const show = (view: ComponentType<Props>) => {
-        View = view;
-        setLoaded(true);
-      };
-      load().then(show, () => setLost(true));
-    }, []);
-    if (isLost)
-      return (
-        <Page title={t("Not loaded")}>
-          <p>{t("This part could not be loaded. Are you online?")}</p>
-        </Page>
+      if (View !== undefined) {
+        setLoaded(true); /* another place has fetched it since this one was drawn */
+        return;
+      }
+      Promise.all([load(), loadStyle(style)]).then(
+        ([view]) => {
+          View = view;
+          setLoaded(true);
+        },
+        () => setLost(true),
       );
-    return View === undefined ? <main aria-busy="true" /> : <View {...props} />;
+    }, []);
+    if (isLost) return <>{lost}</>;
+    if (View === undefined) return <>{waiting}</>;
+    return <View {...props} />;
   };
 }

@@ -1,20 +1,45 @@
-// Shares, copies and saves texts.
+// Shares, copies and saves texts and pictures.
 
 import { useState } from "preact/hooks";
 import { Button } from "./parts";
 import { t } from "../device/words";
 
-/** Shares a text with other programs, or copies it if that is unsupported. Whether it copied. */
-async function share(text: string, url?: string): Promise<boolean> {
-  if (navigator.share !== undefined && matchMedia("(pointer: coarse)").matches) {
-    await navigator.share(url === undefined ? { text } : { text, url }).catch(() => {});
-    return false;
-  }
+interface Shared {
+  text: string;
+  url?: string;
+  picture?: Blob;
+  name?: string;
+}
+
+/** Whether the device has a menu for sharing that people are used to. */
+function hasMenu(): boolean {
+  return navigator.share !== undefined && matchMedia("(pointer: coarse)").matches;
+}
+
+function fileOf(picture: Blob, name: string): File {
+  return new File([picture], name, { type: picture.type });
+}
+
+export function canSharePicture(): boolean {
+  const files = [fileOf(new Blob([], { type: "image/png" }), "x.png")];
+  return hasMenu() && navigator.canShare?.({ files }) === true;
+}
+
+/** Shares with other programs. */
+export async function share({ text, url, picture, name = "" }: Shared): Promise<void> {
+  const data: ShareData = { text };
+  if (url !== undefined) data.url = url;
+  if (picture !== undefined) data.files = [fileOf(picture, name)];
+  await navigator.share(data).catch(() => {}); /* the user has closed the menu */
+}
+
+/** Copies a text. Whether that worked: browsers allow it only over HTTPS. */
+export async function copyText(text: string): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(url ?? text);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; /* browsers allow it only over HTTPS */
+    return false;
   }
 }
 
@@ -22,26 +47,27 @@ interface ShareProps {
   label: string;
   text: string;
   url?: string;
-  onShare?: () => void;
 }
 
-export function ShareButton({ label, text, url, onShare }: ShareProps) {
+/** Shares a link with its text, or copies the link. */
+export function ShareButton({ label, text, url }: ShareProps) {
   const [isCopied, setCopied] = useState(false);
-  const press = () => {
-    onShare?.();
-    void share(text, url).then(setCopied);
+  const press = async () => {
+    if (hasMenu()) await share(url === undefined ? { text } : { text, url });
+    else setCopied(await copyText(url ?? text));
   };
   return (
     <>
-      <Button onClick={press}>{label}</Button>
+      <Button onClick={() => void press()}>{label}</Button>
       <span role="status">{isCopied ? ` ${t("Copied.")}` : ""}</span>
     </>
   );
 }
 
-/** Saves a text as a file. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+/** Saves a text or a picture as a file. */
+export function saveFile(name: string, content: string | Blob): void {
+  const blob = typeof content === "string" ? new Blob([content], { type: "text/plain" }) : content;
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

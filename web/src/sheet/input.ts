@@ -65,22 +65,34 @@ export function usePointer(grid: RefObject<HTMLElement>, options: PointerOptions
   };
 }
 
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -5, ArrowDown: 5 };
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
+
+/** The cells of a sheet with the ends of the lines beside them, as they lie on the screen. */
+const places = [
+  ["", "", "", "", "", "/"],
+  ...[1, 2, 3, 4, 5].map((row) => [...[..."abcde"].map((column) => column + row), String(row)]),
+  [..."abcde", "\\"],
+];
 
 /** Gives the focus to the cell of a sheet that had it last. */
 export function focusSheet(place: Element | null, options?: FocusOptions): void {
   place?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus(options);
 }
 
-/** The cell that a key moves to; undefined if there is none. */
-function cellAfterKey(cell: string, key: string): string | undefined {
-  const index = cells.indexOf(cell);
-  const column = index % 5;
-  if (key === "Home") return cells[index - column];
-  if (key === "End") return cells[index - column + 4];
-  const step = steps[key] ?? 0;
-  const isInRow = Math.abs(step) > 1 || (column + step >= 0 && column + step < 5);
-  return isInRow ? cells[index + step] : undefined;
+/** The place that a key moves to from a cell or the end of a line; "" if there is none. */
+function placeAfterKey(from: string, key: string): string {
+  const row = places.findIndex((each) => each.includes(from));
+  const here = places[row] ?? [];
+  const cellsHere = here.filter((each) => each.length === 2);
+  if (key === "Home") return cellsHere[0] ?? "";
+  if (key === "End") return cellsHere.at(-1) ?? "";
+  const [down, right] = arrows[key] ?? [0, 0];
+  return places[row + down]?.[here.indexOf(from) + right] ?? "";
 }
 
 function hasModifier(event: KeyboardEvent): boolean {
@@ -112,16 +124,20 @@ function useKeysAnywhere(
 export function useKeys(grid: RefObject<HTMLElement>, isLive: boolean, onBack?: () => void) {
   const [focused, setFocused] = useState("c3");
   const typed = useRef("");
-  const goTo = (cell: string | undefined) => {
-    if (cell === undefined) return;
-    setFocused(cell);
-    grid.current?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)?.focus();
+  const goTo = (place: string) => {
+    const name = CSS.escape(place);
+    const named = `[data-cell="${name}"], [data-line="${name}"]`;
+    if (cells.includes(place)) setFocused(place);
+    if (place !== "") grid.current?.querySelector<HTMLElement>(named)?.focus();
+  };
+  const goAlong = (key: string) => {
+    const end = grid.current?.querySelector<HTMLElement>("[data-line]:focus");
+    goTo(placeAfterKey(end?.dataset.line ?? focused, key));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (hasModifier(event)) return;
     const key = event.key.toLowerCase();
-    if (event.key in steps || /^(Home|End)$/.test(event.key))
-      goTo(cellAfterKey(focused, event.key));
+    if (event.key in arrows || /^(Home|End)$/.test(event.key)) goAlong(event.key);
     else if (key === "backspace" || key === "u") onBack?.();
     else if (/^[a-e]$/.test(key)) typed.current = key;
     else if (/^[1-5]$/.test(key) && typed.current !== "") {

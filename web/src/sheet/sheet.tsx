@@ -1,84 +1,45 @@
-// A sheet: five by five buttons with the points of the lines at its edges. It previews the number
-// in a cell, and takes touch, mouse and keyboard input.
+// A sheet: five by five cells, with the ends of the lines at its edges. It previews the number in a
+// cell, shows how lines are completed, and takes touch, mouse and keyboard input.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { GameName, Line } from "../engine/engine";
+import type { GameName } from "../engine/engine";
 import { cellsOf, emptySheet, readSheet, type Cell } from "../game/grid";
 import { usePointer, useKeys } from "./input";
 import { engine } from "../connections/machine";
-import { gameOf, handName, lineName, lines } from "../game/names";
+import { boxName } from "../game/boxes";
+import { gameOf } from "../game/names";
+import { Icon } from "../parts/icon";
+import { Ink, Ring, tiltOf } from "../parts/ink";
+import { Ends } from "./ends";
+import { areManyBest, behindBest } from "./hints";
+import { useLight } from "./light";
+import { useStill } from "../parts/parts";
 import { number, t } from "../device/words";
 
-const printed = new Map<GameName, number[]>();
-
-/** The points printed at the lines, if the game's lines have fixed points; otherwise empty. */
-export function printedPoints(game: GameName): number[] {
-  let points = printed.get(game);
-  if (points === undefined) {
-    const circled = Array(5).fill("2*2*2*2*2*").join("/");
-    points = gameOf(game).has_circles
-      ? engine.score(game, circled).lines.map((line) => line.points)
-      : [];
-    printed.set(game, points);
-  }
-  return points;
-}
-
-function placeOf(line: string): string {
-  if (line === "/") return "up";
-  if (line === "\\") return "down";
-  return /\d/.test(line) ? "row" : "column";
-}
-
-function edgeText({ line, hand, points }: Line): string {
-  const values = { line: lineName(line), hand: handName(hand), points };
-  return hand === "none"
-    ? t("{line}: {points} points", values)
-    : t("{line}: {hand}, {points} points", values);
-}
-
-interface EdgeProps {
-  game: GameName;
-  cells: Cell[];
-  line: Line;
-  index: number;
-  isChanged: boolean;
-}
-
-export function Edge({ game, cells, line, index, isChanged }: EdgeProps) {
-  const own = cellsOf(line.line);
-  const points = printedPoints(game);
-  const hasCircles = points.length > 0;
-  const filled = cells.filter(
-    (cell) => own.includes(cell.name) && (hasCircles ? cell.isCircled : cell.number !== ""),
-  ).length;
-  const isDone = hasCircles ? line.points > 0 : filled === 5;
-  const label = edgeText(line);
-  const kind = `edge ${placeOf(line.line)}${isDone ? " done" : ""}${isChanged ? " changed" : ""}`;
-  return (
-    <div class={kind} title={label}>
-      <span aria-hidden="true">{isDone ? line.points : (points[index] ?? "")}</span>
-      <svg class="pips" viewBox="0 0 24 4" aria-hidden="true">
-        {[0, 1, 2, 3, 4].map((pip) => (
-          <circle key={pip} cx={2 + pip * 5} cy="2" r="1.6" class={pip < filled ? "on" : ""} />
-        ))}
-      </svg>
-      <span class="hidden">{label}</span>
-    </div>
-  );
-}
+const diagonals = [...cellsOf("\\"), ...cellsOf("/")];
+const near = 2; /* points behind the best hint */
+const far = 5;
 
 export interface SheetProps {
   game: GameName;
   sheet: string;
   /** Says whose sheet it is. */
   label: string;
+  /** What stands above the cells. */
+  head?: ComponentChildren;
   /** The number to write; "" if none can be written. */
   pending?: string;
   /** The cells that can be taken now. */
   open?: string[];
   /** The cell of the latest move. */
   latest?: string | undefined;
+  /** Cells whose circles are chosen, but not confirmed. */
+  chosen?: string[];
+  /** Only this line is awake: its circles are due. */
+  awake?: string | undefined;
+  /** Whether the latest move is not confirmed by the table yet: it is in pencil. */
+  isUnsent?: boolean;
   /** Lines that the previewed move would change. */
   changes?: string[];
   /** Expected totals of cells, best first. */
@@ -88,71 +49,132 @@ export interface SheetProps {
   onMiss?: (cell: string) => void;
   /** The pointer or the focus is on this cell; undefined: on none. */
   onLook?: (cell: string | undefined) => void;
+  /** This line is lit; undefined: none. */
+  onLine?: (line: string | undefined) => void;
   onBack?: () => void;
 }
 
-/** The class for how good a hint is: 1 (best) to 3. */
-function hintStep(hints: Map<string, number> | undefined, cell: string): string {
-  const value = hints?.get(cell);
-  if (hints === undefined || value === undefined) return "";
-  const behind = Math.max(...hints.values()) - value;
-  return behind < 0.005 ? " hint1" : behind < 1 ? " hint2" : " hint3";
+/** What a hint says about a cell: a star, what the cell costs, or nothing. */
+function hintOf(hints: Map<string, number> | undefined, cell: string) {
+  const behind = hints && behindBest(hints, cell);
+  if (hints === undefined || behind === undefined || behind >= far) return { kind: "", text: "" };
+  if (behind === 0)
+    return areManyBest(hints) ? { kind: "hint2", text: "" } : { kind: "hint1", text: "★" };
+  return { kind: behind < near ? "hint2" : "hint3", text: `−${number(behind, 1)}` };
 }
 
 /** A cell in words. */
-function cellText(cell: Cell, value: number | undefined): string {
-  const parts = [cell.name, cell.number === "" ? t("empty") : cell.number];
+function cellText(cell: Cell, props: SheetProps): string {
+  const parts = [boxName(cell.name), cell.number === "" ? t("empty") : cell.number];
+  const behind = props.hints && behindBest(props.hints, cell.name);
   if (cell.isCircled) parts.push(t("circled"));
-  if (value !== undefined) parts.push(t("expected total {value}", { value: number(value, 1) }));
+  else if (isCirclable(cell, props)) parts.push(t("can be circled"));
+  if (behind !== undefined)
+    parts.push(behind === 0 ? t("best") : t("costs {points}", { points: number(behind, 1) }));
   return parts.join(", ");
 }
 
 interface CellProps {
   cell: Cell;
+  index: number;
   props: SheetProps;
   isLooked: boolean;
+  isLit: boolean;
   isFocused: boolean;
-  onFocus: (event: FocusEvent) => void;
-  onPress: () => void;
 }
 
-function CellButton({ cell, props, isLooked, isFocused, onFocus, onPress }: CellProps) {
+/** Whether a tap would circle the number of a cell. */
+function isCirclable({ name, number, isCircled }: Cell, props: SheetProps): boolean {
+  const isFresh = props.latest === name && props.awake === undefined; /* written just now */
+  const isOpen = props.open?.includes(name) ?? false;
+  return gameOf(props.game).has_circles && isOpen && number !== "" && !isCircled && !isFresh;
+}
+
+/** The classes of a cell, by what can be done with it. */
+function kindsOf({ cell, props, isLooked, isLit }: CellProps): string {
+  const isOpen = props.open?.includes(cell.name) ?? false;
+  const hasChoice = gameOf(props.game).has_circles && (props.open?.length ?? 0) > 0;
+  const isAwake = props.awake !== undefined && cellsOf(props.awake).includes(cell.name);
+  const isIdle = props.awake !== undefined ? !isAwake : hasChoice && !isOpen;
+  const kinds = [
+    "cell",
+    diagonals.includes(cell.name) && "diagonal",
+    isOpen && "open",
+    isOpen && cell.number === "" && "writes",
+    isCirclable(cell, props) && "circles",
+    cell.isCircled && "circled",
+    isLooked && isOpen && "looked",
+    props.latest === cell.name && "latest",
+    props.latest === cell.name && props.isUnsent && "unsent",
+    isAwake && "awake",
+    isIdle && "idle",
+    isLit && "lit",
+    hintOf(props.hints, cell.name).kind,
+  ];
+  return kinds.filter(Boolean).join(" ");
+}
+
+/** A cell: a button on a sheet that is played on, a picture on one to look at. It has no handlers of its own, so that it
+ * is only drawn again when it looks different. */
+function CellPlace(own: CellProps) {
+  const { cell, index, props, isLooked, isFocused } = own;
   const { name } = cell;
   const isOpen = props.open?.includes(name) ?? false;
-  const value = props.hints?.get(name);
-  const isGhost = isLooked && isOpen;
-  const kinds = [
-    isOpen && " open",
-    cell.isCircled && " circled",
-    isGhost && " looked",
-    props.latest === name && " latest",
-    hintStep(props.hints, name),
-  ];
-  return (
-    <button
-      type="button"
-      data-cell={name}
-      class={`cell${kinds.filter(Boolean).join("")}`}
-      aria-label={cellText(cell, value)}
-      aria-disabled={!isOpen}
-      tabIndex={isFocused ? 0 : -1}
-      onFocus={onFocus}
-      onClick={(event) => event.detail === 0 && onPress()}
-    >
-      {isGhost && cell.number === "" ? (
-        <span class="ghost" data-text={props.pending ?? ""} />
-      ) : (
-        <span>{cell.number}</span>
-      )}
-      {value !== undefined && !isGhost && <small data-text={number(value, 1)} />}
-    </button>
-  );
+  const isGhost = isLooked && isOpen && cell.number === "";
+  const { kind, text } = hintOf(props.hints, name);
+  const isDashed = (props.chosen?.includes(name) ?? false) || !cell.isCircled;
+  const isRing = cell.isCircled || (isCirclable(cell, props) && props.awake === undefined);
+  const kinds = kindsOf(own);
+  const label = cellText(cell, props);
+  const written = isGhost ? (props.pending ?? "") : cell.number;
+  const isLive = props.onTake !== undefined;
+  const draw = () => {
+    const shown = { "data-cell": name, class: kinds, "aria-label": label };
+    const face = (
+      <>
+        {written !== "" && (
+          <span class="cell-number" style={{ transform: `rotate(${tiltOf(index)}deg)` }}>
+            <Ink text={written} isWritten={props.latest === name && !isGhost} />
+            <span class="hidden">{cell.number}</span>
+          </span>
+        )}
+        {isRing && <Ring seed={index} isDashed={isDashed} isDrawn={isLive} />}
+        {text !== "" && !isGhost && (
+          <small data-text={text}>{kind === "hint1" ? <Icon name="star" /> : null}</small>
+        )}
+      </>
+    );
+    if (!isLive)
+      return (
+        <span role="img" {...shown}>
+          {face}
+        </span>
+      );
+    return (
+      <button type="button" {...shown} aria-disabled={!isOpen} tabIndex={isFocused ? 0 : -1}>
+        {face}
+      </button>
+    );
+  };
+  return useStill(draw, kinds, label, isFocused, written, isRing, isDashed, isLive, text);
+}
+
+/** The line that is lit, and what happens when another one is. */
+function useLit(props: SheetProps): [string | undefined, (line: string | undefined) => void] {
+  const [lit, setLit] = useState<string>();
+  const light = (line: string | undefined) => {
+    setLit(line);
+    props.onLine?.(line);
+  };
+  useEffect(() => setLit(undefined), [props.sheet]);
+  return [lit, light];
 }
 
 export function Sheet(props: SheetProps) {
-  const { game, sheet, open = [], pending, onTake } = props;
+  const { game, sheet, open = [], pending, onTake, changes } = props;
   const grid = useRef<HTMLDivElement>(null);
   const [looked, setLooked] = useState<string>();
+  const [lit, light] = useLit(props);
   const isLive = onTake !== undefined;
   const look = (cell: string | undefined) => {
     setLooked(cell);
@@ -166,51 +188,53 @@ export function Sheet(props: SheetProps) {
   const fingers = usePointer(grid, { about: `${pending} ${sheet}`, isLive, looked, look, take });
   const { focused, setFocused, onKeyDown } = useKeys(grid, isLive, props.onBack);
   const cells = readSheet(sheet);
-  const score = useMemo(() => engine.score(game, sheet || emptySheet), [game, sheet]);
-  const focus = (cell: string, event: FocusEvent) => {
+  const prospects = useMemo(() => engine.prospects(game, sheet || emptySheet), [game, sheet]);
+  useLight(grid, prospects, isLive);
+  const cellAt = ({ target }: Event) =>
+    (target as Element).closest<HTMLElement>("[data-cell]")?.dataset.cell;
+  const focus = (event: FocusEvent) => {
+    const cell = cellAt(event);
+    if (cell === undefined) return;
     setFocused(cell);
     if ((event.target as Element).matches(":focus-visible")) look(cell);
   };
+  const press = (event: MouseEvent) => {
+    const cell = cellAt(event);
+    if (event.detail === 0 && cell !== undefined) take(cell); /* by key, not by a finger */
+  };
   return (
-    <div class={gameOf(game).diagonal_factor > 1 ? "sheet doubled" : "sheet"}>
+    <div class="pad">
       <div
         class={isLive ? "grid live" : "grid"}
         role="group"
         aria-label={props.label}
         ref={grid}
         onKeyDown={onKeyDown}
+        onFocusIn={focus}
+        onClick={press}
         {...fingers}
       >
-        {cells.map((cell) => (
-          <CellButton
+        <span class="band down" aria-hidden="true" />
+        <span class="band up" aria-hidden="true" />
+        <div class="pad-head">{props.head}</div>
+        {cells.map((cell, index) => (
+          <CellPlace
             key={cell.name}
             cell={cell}
+            index={index}
             props={props}
             isLooked={looked === cell.name}
+            isLit={lit !== undefined && cellsOf(lit).includes(cell.name)}
             isFocused={focused === cell.name}
-            onFocus={(event) => focus(cell.name, event)}
-            onPress={() => take(cell.name)}
           />
         ))}
-        {lines.slice(0, 10).map((line) => (
-          <span
-            key={`name ${line}`}
-            class={/\d/.test(line) ? "at row" : "at column"}
-            aria-hidden="true"
-          >
-            {line}
-          </span>
-        ))}
-        {score.lines.map((line, index) => (
-          <Edge
-            key={line.line}
-            game={game}
-            cells={cells}
-            line={line}
-            index={index}
-            isChanged={props.changes?.includes(line.line) ?? false}
-          />
-        ))}
+        <Ends
+          game={game}
+          sheet={sheet || emptySheet}
+          prospects={prospects}
+          lit={lit === undefined ? (changes ?? []) : [lit, ...(changes ?? [])]}
+          onLight={light}
+        />
       </div>
     </div>
   );

@@ -1,178 +1,176 @@
-// What a player of this device does with their sheet: choose, send, take back, ask for hints.
+// What a player of this device does with their sheet: choose, change, throw, take back, ask for hints.
 
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { announce, moveText } from "../parts/announce";
+import { announce, circledText, moveText } from "../parts/announce";
 import { attempt as tryDraft, begin, textOf, undo, useDraft, type Draft } from "../game/compose";
-import type { Attempt, Change, Choices, Position, RoomSeat } from "../engine/engine";
-import { firstCell } from "../game/grid";
-import { focusSheet } from "./input";
+import type { Attempt, Choices, Position, RoomSeat } from "../engine/engine";
 import { engine } from "../connections/machine";
+import { isCutOff } from "../game/company";
+import { firstCell } from "../game/grid";
 import { handName, lineName } from "../game/names";
 import { useTrying } from "../parts/parts";
-import { knock } from "../device/sound";
+import { address, currentPath } from "../device/route";
+import { playCircle, playNumber } from "../device/sound";
 import type { Table } from "../game/table";
-import { number, t } from "../device/words";
-
-type Trying = (what: () => Promise<unknown>) => void;
+import { t, tn } from "../device/words";
+import { useHints } from "./hints";
+import { changeText, moveSentence } from "./lines";
+import { holdsMoves, turnOf, useSending } from "./sending";
 
 const noChoices: Choices = { write: [], circle: [], pass: false };
 
-/** The change of a line in words. */
-export function changeText(change: Change): string {
-  const values = { line: lineName(change.line), hand: handName(change.hand) };
-  return change.points === change.before
-    ? t("{line}: {hand}", values)
-    : t("{line}: {hand}, {points} points", { ...values, points: change.points });
-}
-
-/** The effects of a move in words. */
-function previewParts(tried: Attempt | undefined): string[] {
-  const changes = tried?.changes.filter((each) => each.completed || each.points !== each.before);
-  const dues = tried?.dues.map(({ count }) => t("circles to draw: {count}", { count }));
-  return [...(changes ?? []).map(changeText), ...(dues ?? [])];
-}
-
-/** Identifies a throw and whether this seat has answered it. */
-function turnOf({ state }: Table, seat: RoomSeat | undefined): string {
-  return `${state.sheet} ${state.round} ${seat?.seat} ${seat?.moved} ${state.throw} ${state.sum}`;
-}
-
-function usePosition({ game, state }: Table, seat: RoomSeat): Position {
+/** The position of a seat before its move of this round, which may have been sent already; undefined
+ * if the page has not seen it. */
+function usePosition(table: Table, seat: RoomSeat): Position | undefined {
+  const { game, state } = table;
+  const key = turnOf(table, seat);
+  const seen = useRef<{ key: string; sheet: string }>();
+  if (!seat.moved) seen.current = { key, sheet: seat.sheet ?? "" };
+  const sheet = seen.current?.key === key ? seen.current.sheet : undefined;
   const thrown = state.throw ?? String(state.sum);
   return useMemo(
-    () => ({ game, sheet: seat.sheet ?? "", throw: thrown, last: state.last ?? false }),
-    [game, seat.sheet, thrown, state.last],
+    () =>
+      sheet === undefined ? undefined : { game, sheet, throw: thrown, last: state.last ?? false },
+    [game, sheet, thrown, state.last],
   );
 }
 
-/** Sends moves. `isSent`: a move was sent that the table does not show yet. */
-function useSending(table: Table, seat: RoomSeat, attempt: Trying) {
-  const key = turnOf(table, seat);
-  const [sent, setSent] = useState("");
-  useEffect(() => setSent(""), [key]);
-  const fail = (failure: unknown) => {
-    if (turnOf(table, table.seatOf(seat.seat)) !== key)
-      return; /* the move arrived, or another tab was faster */
-    setSent("");
-    throw failure;
-  };
-  const send = (move: string) => {
-    setSent(key);
-    knock();
-    attempt(() => table.ask(`move ${table.state.round} ${move}`, seat.seat).catch(fail));
-  };
-  return { isSent: sent === key, send };
-}
-
-/** Expected totals of cells, once the player has asked for a hint. */
-function useHints(table: Table, seat: RoomSeat, attempt: Trying) {
-  const [hints, setHints] = useState<Map<string, number>>();
-  useEffect(() => setHints(undefined), [turnOf(table, seat)]);
-  const askHint = () =>
-    attempt(async () => {
-      const { words } = await table.ask("hint", seat.seat);
-      const found = new Map<string, number>();
-      for (let index = 0; index + 1 < words.length; index += 2) {
-        const cell = firstCell(words[index]) ?? "-";
-        if (!found.has(cell)) found.set(cell, Number(words[index + 1]));
-      }
-      setHints(found);
-      const [[cell, value] = ["", 0]] = found;
-      if (cell !== "")
-        announce(t("Best: {cell}, expected total {value}.", { cell, value: number(value, 1) }));
-    });
-  return { hints, askHint };
-}
-
 /** The effect of the previewed cell, announced if it was chosen by key. */
-function usePreview(place: RefObject<Element>, position: Position, begun: Draft | undefined) {
+function usePreview(
+  place: RefObject<Element>,
+  position: Position,
+  begun: Draft | undefined,
+): { preview: Attempt | undefined; sentence: string } {
   const preview = begun === undefined ? undefined : tryDraft(position, begun);
-  const parts = previewParts(preview);
+  const cell = firstCell(begun?.first);
+  const sentence =
+    preview === undefined || cell === undefined ? "" : moveSentence(position, cell, preview);
   const isByKey = Boolean(place.current?.querySelector(".cell:focus-visible"));
   useEffect(() => {
-    if (isByKey && parts.length > 0) announce(`${parts.join(", ")}.`);
+    if (isByKey && sentence !== "") announce(sentence);
   }, [begun?.first, position]);
-  return { preview, parts };
+  return { preview, sentence };
 }
 
 /** Moves the focus to the sheet when the focused button disappears. */
 export function useFocusBack(place: RefObject<Element>) {
   const isAtButton = useRef(false);
-  const toSheet = () => focusSheet(place.current, { preventScroll: true });
   useEffect(() => {
-    if (isAtButton.current && document.activeElement === document.body) toSheet();
+    if (isAtButton.current && document.activeElement === document.body)
+      place.current
+        ?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')
+        ?.focus({ preventScroll: true });
   });
-  const noteFocus = (event: FocusEvent) => {
+  return (event: FocusEvent) => {
     isAtButton.current = (event.target as Element).matches(".actions *");
   };
-  const leaveButton = (event: MouseEvent) => {
-    if (event.detail === 0) toSheet();
-  };
-  return { noteFocus, leaveButton };
 }
 
 /** Announces the taken cell and what the move still needs. */
 function sayTaken(draft: Draft, result: Attempt, cell: string, sum: number): void {
   const asked = result.dues[0];
-  const hand = result.changes.find((each) => each.line === asked?.line)?.hand ?? "none";
   announce(
     draft.circles.length === 0
-      ? moveText("", draft.first, sum)
-      : t("Circled: {cells}.", { cells: cell }),
+      ? moveText("", draft.first, sum, result.sheet)
+      : circledText([cell], result.sheet),
   );
+  if (asked === undefined) {
+    const made = result.changes.filter((each) => each.completed && each.hand !== "none");
+    announce(made.map((each) => `${changeText(each)}.`).join(" "));
+    return;
+  }
+  const hand = result.changes.find((each) => each.line === asked.line)?.hand ?? "none";
   announce(
-    asked === undefined
-      ? t("The move is whole. Confirm it.")
-      : t("{line}: {hand}. Circles to draw: {count}.", {
-          line: lineName(asked.line),
-          hand: handName(hand),
-          count: asked.count,
-        }),
+    tn(
+      "{line}: {hand}. One circle to draw.",
+      "{line}: {hand}. {count} circles to draw.",
+      asked.count,
+      { line: lineName(asked.line), hand: handName(hand) },
+    ),
   );
 }
+
+/** The cells that a draft circles. */
+function circledBy(draft: Draft | undefined): string[] {
+  if (draft === undefined) return [];
+  const own = draft.first.startsWith("(") ? [firstCell(draft.first) ?? ""] : [];
+  return [...own, ...draft.circles.flatMap(({ cells }) => cells)];
+}
+
+/** Whether a tap on this cell takes the latest step back. */
+function isLastStep(draft: Draft | undefined, cell: string): boolean {
+  const last = draft?.circles.at(-1)?.cells.at(-1) ?? firstCell(draft?.first);
+  return last === cell;
+}
+
+const nowhere: Position = { game: "knister", sheet: "", throw: "7" };
 
 /** The state and actions of a seat's move; `place` is the element of its sheet. */
 export function useTurn(table: Table, seat: RoomSeat, place: RefObject<Element>) {
   const { state } = table;
   const key = turnOf(table, seat);
+  const isHeld = holdsMoves(table);
   const [looked, setLooked] = useState<string>();
   const [trouble, attempt, isBusy] = useTrying(key);
-  const { isSent, send } = useSending(table, seat, attempt);
-  const mayMove = table.mustMove(seat.seat) && table.status === "open";
-  const position = usePosition(table, seat);
+  const known = usePosition(table, seat);
+  const position = known ?? nowhere;
+  const isAsked = seat.playing && seat.stand_in === null && !table.isFinal && known !== undefined;
+  const mayMove = isAsked && (state.due === "moves" || seat.moved === true);
   const choices = useMemo(
     () => (mayMove ? engine.choices(position) : noChoices),
     [mayMove, position],
   );
   const drafting = useDraft(position, choices, key);
-  const { draft, extend, keep } = drafting;
+  const { draft, tried, extend, keep } = drafting;
+  const drop = (failure?: unknown) => {
+    keep(undefined);
+    if (failure !== undefined) attempt(() => Promise.reject(failure));
+  };
+  const { isSending, want } = useSending(table, seat, drop);
   const begun = looked === undefined || draft !== undefined ? undefined : begin(choices, looked);
   useEffect(() => setLooked(undefined), [key]);
+  const isWhole = tried?.whole === true && tried.dues.length === 0;
+  const isLocked = isHeld && isSending;
+  const isSent = !isHeld && seat.moved === true;
   const take = (cell: string) => {
-    const [next, result] = extend(cell) ?? [];
-    if (next === undefined || result === undefined) return;
-    if (draft === undefined && result.whole && result.dues.length === 0) {
-      send(textOf(next));
+    if (isLocked) return;
+    if (isLastStep(draft, cell)) {
+      back();
       return;
     }
+    const next = isWhole || draft === undefined ? begin(choices, cell) : extend(cell)?.[0];
+    const result = next && tryDraft(position, next);
+    if (next === undefined || result === undefined) return;
+    if (next.circles.length > 0 || next.first.startsWith("(")) playCircle();
+    else playNumber();
     keep(next);
-    sayTaken(next, result, cell, state.sum ?? 0);
+    const isReady = result.whole && result.dues.length === 0;
+    if (isHeld || !isReady) sayTaken(next, result, cell, state.sum ?? 0);
+    else want(textOf(next)); /* the table tells the move when it has it */
   };
   const back = () => {
-    if (draft !== undefined) {
-      keep(undo(draft));
-      announce(t("One step back."));
-    } else if (seat.moved) attempt(() => table.ask(`back ${state.round}`, seat.seat));
+    if (isLocked || (draft === undefined && (isHeld || seat.moved !== true))) return;
+    if (isSent && isCutOff(table)) return; /* whether it still counts, only the table knows */
+    keep(draft === undefined ? undefined : undo(draft));
+    announce(t("One step back."));
+    if (!isHeld) want("");
   };
   return {
     ...drafting,
-    ...useHints(table, seat, attempt),
+    ...useHints(table, seat, position, attempt),
     ...usePreview(place, position, begun),
-    ...{ looked, setLooked, take, back, send, isSent, trouble, isBusy },
-    open: mayMove && !isSent ? drafting.open : [],
-    mayBegin: mayMove && !isSent && draft === undefined,
-    mayPass: choices.pass,
+    ...{ looked, setLooked, take, back, trouble, isBusy, isSending, isHeld, isWhole, position },
+    open: isLocked ? [] : isWhole ? [...choices.write, ...choices.circle] : drafting.open,
+    chosen: circledBy(draft),
+    mayBegin: mayMove && draft === undefined && seat.moved !== true,
+    /** How many cells can be circled as a move. */
+    choicesCircle: choices.circle.length,
+    mayPass: choices.pass && state.due === "moves",
+    mayTakeBack: !isLocked && (isSent ? mayMove && !isCutOff(table) : draft !== undefined),
+    /** Sends the draft of a table where players throw themselves. */
+    roll: () => isHeld && isWhole && draft !== undefined && !isSending && want(textOf(draft)),
+    pass: () => want("-"),
     takeOver: () => attempt(() => table.ask("take", seat.seat)),
   };
 }
@@ -181,7 +179,7 @@ export type Turn = ReturnType<typeof useTurn>;
 
 /** Tells players in another tab that it is their turn: by the title, and by a notification if they
  * allow it. The service worker shows it, since phones allow nothing else. */
-export function useTurnNotice(isTurn: boolean, path = location.pathname): void {
+export function useTurnNotice(isTurn: boolean, path = currentPath()): void {
   useEffect(() => {
     if (!isTurn || !document.hidden) return undefined;
     const title = document.title;
@@ -190,7 +188,7 @@ export function useTurnNotice(isTurn: boolean, path = location.pathname): void {
     if (typeof Notification !== "undefined" && Notification.permission === "granted")
       void navigator.serviceWorker
         ?.getRegistration()
-        .then((kept) => kept?.showNotification(text, { tag: path, data: path }))
+        .then((kept) => kept?.showNotification(text, { tag: path, data: address(path) }))
         .catch(() => {});
     const seen = () => {
       if (document.title === text) document.title = title;

@@ -1,61 +1,51 @@
-// Starts a game on this device: chooses players and bots.
+// Starts a game on this device: against the computer, or with people who pass the device around.
 
 import { useState } from "preact/hooks";
 import { Refusal, type GameName } from "../engine/engine";
+import { levelsOf } from "../game/levels";
 import { engine } from "../connections/machine";
-import { gameName, levelName, levelsOf } from "../game/names";
-import { Box, Button, CrossButton, Field, Form, Trouble, useTrying } from "../parts/parts";
+import { hasMet } from "../game/met";
+import { gameOf, levelName } from "../game/names";
+import { Icon } from "../parts/icon";
+import { Levels } from "../parts/levels";
+import { Pencil } from "../parts/marks";
+import { Field, Form } from "../parts/forms";
+import { Button, CrossButton, Page, Trouble, useTrying } from "../parts/parts";
 import { change, remember, remembered, settings, tidyName } from "../device/settings";
-import { playHere } from "../game/tables";
-import { t } from "../device/words";
-import { LevelBox } from "./table/seats";
+import { lastGame, playHere } from "../game/tables";
+import { t, tn } from "../device/words";
+import { FirstTime } from "./home/back";
+import { useNet } from "./net";
 
 const playersMost = 12;
 const lastBots = "knobel.bots";
+const lastPeople = "knobel.players";
 
-interface ListProps {
-  list: string[];
-  onChange: (list: string[]) => void;
+/** The game chosen last, and a function that chooses another. */
+function useGame(): [GameName, (game: GameName) => void] {
+  const [game, setGame] = useState(() => gameOf(remembered<GameName>(lastGame)).name);
+  const choose = (chosen: GameName) => {
+    setGame(chosen);
+    remember(lastGame, chosen);
+  };
+  return [game, choose];
 }
 
 function without(list: string[], index: number): string[] {
   return list.filter((_, at) => at !== index);
 }
 
-function People({ list, onChange }: ListProps) {
+/** The computer players who sit already; a cross removes one. */
+function Chosen({ bots, onRemove }: { bots: string[]; onRemove: (index: number) => void }) {
   return (
-    <>
-      {list.map((name, index) => (
-        <div class="row" key={index}>
-          <Field
-            label={t("Player {number}", { number: index + 1 })}
-            value={name}
-            maxLength={20}
-            onText={(text) => onChange(list.map((old, at) => (at === index ? text : old)))}
-          />
-          {list.length > 1 && (
-            <CrossButton
-              label={t("Remove {name}", { name })}
-              onClick={() => onChange(without(list, index))}
-            />
-          )}
-        </div>
-      ))}
-    </>
-  );
-}
-
-function Bots({ list, onChange }: ListProps) {
-  return (
-    <ul class="people">
-      {list.map((level, index) => (
+    <ul class="here-chosen" aria-label={t("At the table")}>
+      {bots.map((level, index) => (
         <li key={index}>
-          <span>
-            {levelName(level)} <small>{t("computer")}</small>
-          </span>
+          <Icon name="bot" />
+          {levelName(level)}
           <CrossButton
             label={t("Remove {name}", { name: levelName(level) })}
-            onClick={() => onChange(without(list, index))}
+            onClick={() => onRemove(index)}
           />
         </li>
       ))}
@@ -63,48 +53,143 @@ function Bots({ list, onChange }: ListProps) {
   );
 }
 
-/** Starts the game if all names are valid. */
-async function play(game: GameName, names: string[], bots: string[]): Promise<void> {
-  const refused = names.find((name) => !engine.isName(name));
-  if (refused !== undefined)
-    throw new Refusal(`fault ${t("This name does not work: {name}", { name: refused })}`);
-  if (names[0] !== t("You")) change({ name: names[0] ?? "" });
-  remember(lastBots, bots);
-  playHere(game, names, bots);
-}
-
-export function NewLocalGame({ game, onClose }: { game: GameName; onClose: () => void }) {
-  const [names, setNames] = useState([settings.name || t("You")]);
+/** Against the computer: five levels, of which any number may sit down. */
+export function Computer() {
+  const [game, chooseGame] = useGame();
   const [bots, setBots] = useState(() =>
     (remembered<string[]>(lastBots) ?? []).filter((bot) => levelsOf(game).includes(bot)),
   );
-  const [isAdding, setAdding] = useState(false);
+  const isThere = useNet(game);
+  const play = () => {
+    const name = engine.isName(settings.name) ? settings.name : t("You");
+    remember(lastBots, bots);
+    playHere(game, [name], bots);
+  };
+  return (
+    <Page title={t("Against the computer")} game={game}>
+      <Pencil game={game} onChange={chooseGame} />
+      {!hasMet(game) && <FirstTime game={game} />}
+      <section class="card">
+        <h2>{t("Who plays with you?")}</h2>
+        <Levels
+          game={game}
+          chosen={bots}
+          isFull={bots.length >= playersMost}
+          onAdd={(level) => setBots([...bots, level])}
+        />
+      </section>
+      <Chosen bots={bots} onRemove={(index) => setBots(without(bots, index))} />
+      {!isThere && (
+        <p class="trouble">
+          {t(
+            "The computer has to be fetched once. Connect to the internet, then it plays offline, too.",
+          )}
+        </p>
+      )}
+      <div class="here-dock">
+        <Button class="main big whole" disabled={bots.length === 0 || !isThere} onClick={play}>
+          <Icon name="dice" />
+          {bots.length === 0
+            ? t("Choose somebody")
+            : tn("Play against {count}", "Play against {count}", bots.length)}
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+interface PeopleProps {
+  list: string[];
+  onChange: (list: string[]) => void;
+}
+
+/** Names in the order in which they play. */
+function People({ list, onChange }: PeopleProps) {
+  const moveUp = (index: number) => {
+    const next = [...list];
+    next.splice(index - 1, 0, ...next.splice(index, 1));
+    onChange(next);
+  };
+  return (
+    <ol class="here-people">
+      {list.map((name, index) => (
+        <li key={index}>
+          <Field
+            label={t("Player {number}", { number: index + 1 })}
+            value={name}
+            maxLength={20}
+            onText={(text) => onChange(list.map((old, at) => (at === index ? text : old)))}
+          />
+          <Button
+            class="bare"
+            disabled={index === 0}
+            aria-label={t("Move {name} up", { name })}
+            onClick={() => moveUp(index)}
+          >
+            <Icon name="up" />
+          </Button>
+          <Button
+            class="bare"
+            disabled={list.length <= 2}
+            aria-label={t("Remove {name}", { name })}
+            onClick={() => onChange(without(list, index))}
+          >
+            <Icon name="close" />
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Starts the game if all names are valid. */
+async function play(game: GameName, names: string[]): Promise<void> {
+  const refused = names.find((name) => !engine.isName(name));
+  if (refused !== undefined)
+    throw new Refusal(`fault ${t("This name does not work: {name}", { name: refused })}`);
+  if (settings.name === "") change({ name: names[0] ?? "" });
+  remember(lastPeople, names);
+  playHere(game, names, []);
+}
+
+function firstPeople(): string[] {
+  const known = remembered<string[]>(lastPeople) ?? [];
+  if (known.length > 1) return known;
+  return [settings.name, ""];
+}
+
+/** Pass the device around: who plays, and in which order. */
+export function Here() {
+  const [game, chooseGame] = useGame();
+  const [names, setNames] = useState(firstPeople);
   const [trouble, attempt] = useTrying();
   const tidy = names.map(tidyName);
-  const different = new Set(tidy.map((name) => name.toLowerCase()));
-  const areGood = !tidy.includes("") && different.size === tidy.length;
-  const addBot = (level: string) => {
-    setBots([...bots, level]);
-    setAdding(false);
-  };
-  const addPerson = () => setNames([...names, t("Player {number}", { number: names.length + 1 })]);
-  if (isAdding) return <LevelBox game={game} onPick={addBot} onClose={() => setAdding(false)} />;
+  const areNamed = !tidy.includes("");
+  const areDifferent = new Set(tidy.map((name) => name.toLowerCase())).size === tidy.length;
   return (
-    <Box title={t("{game} on this device", { game: gameName(game) })} onClose={onClose}>
-      <Form onSend={() => attempt(() => play(game, tidy, bots))}>
-        <People list={names} onChange={setNames} />
-        <Bots list={bots} onChange={setBots} />
-        <div class="row">
-          {names.length < playersMost && <Button onClick={addPerson}>{t("Add a person")}</Button>}
-          {bots.length < playersMost && (
-            <Button onClick={() => setAdding(true)}>{t("Add a computer player")}</Button>
+    <Page title={t("Pass the device around")} game={game}>
+      <Pencil game={game} onChange={chooseGame} />
+      {!hasMet(game) && <FirstTime game={game} />}
+      <Form class="stack" onSend={() => attempt(() => play(game, tidy))}>
+        <section class="card stack">
+          <h2>{t("Who plays?")}</h2>
+          <People list={names} onChange={setNames} />
+          {names.length < playersMost && (
+            <Button class="compact" onClick={() => setNames([...names, ""])}>
+              <Icon name="plus" />
+              {t("Add a person")}
+            </Button>
           )}
-        </div>
-        <button class="main large" disabled={!areGood}>
-          {t("Play")}
-        </button>
+        </section>
+        {areNamed && !areDifferent && <p class="trouble">{t("Two of you have the same name.")}</p>}
         <Trouble text={trouble} />
+        <div class="here-dock">
+          <button class="button main big whole" disabled={!areNamed || !areDifferent}>
+            <Icon name="dice" />
+            {tn("Start with {count}", "Start with {count}", names.length)}
+          </button>
+        </div>
       </Form>
-    </Box>
+    </Page>
   );
 }

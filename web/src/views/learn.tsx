@@ -1,44 +1,32 @@
-// A short introduction: a few cells to tap, each with an explanation.
+// The introduction: four throws, each with one box to tap and one thing to see. It wears the look of a game.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../parts/announce";
+import { boxName } from "../game/boxes";
 import { useDraft } from "../game/compose";
 import { Dice } from "../sheet/dice";
-import type { GameName, Lesson, Position } from "../engine/engine";
-import { sumOf } from "../game/grid";
+import type { Attempt, GameName, Lesson, Position } from "../engine/engine";
+import { firstCell, sumOf } from "../game/grid";
 import { focusSheet } from "../sheet/input";
 import { engine } from "../connections/machine";
-import { gameName, gameOf, gameText } from "../game/names";
-import { Button, Page } from "../parts/parts";
-import { settings } from "../device/settings";
+import { gameName, gameOf, games, gameText } from "../game/names";
+import { meet } from "../game/met";
+import { Icon } from "../parts/icon";
+import { Button, Page, useHeading, useView } from "../parts/parts";
 import { Sheet } from "../sheet/sheet";
-import { playHere } from "../game/tables";
-import { changeText } from "../sheet/turn";
-import { t } from "../device/words";
+import { playAlone } from "../game/tables";
+import { playCircle, playDice, playNumber } from "../device/sound";
+import { capital, changeText } from "../sheet/lines";
+import { t, tn } from "../device/words";
 
 function circlesText(count: number): string {
-  return t("Circles to draw: {count}. Tap the cells.", { count });
+  return tn("Draw {count} circle", "Draw {count} circles", count);
 }
 
-/** Shown after the last lesson. */
-function Ready({ game }: { game: GameName }) {
-  const place = useRef<HTMLParagraphElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <>
-      <p class="big" tabIndex={-1} ref={place}>
-        {t("You are ready!")}
-      </p>
-      <p class="row">
-        <Button class="main" onClick={() => playHere(game, [settings.name || t("You")], [])}>
-          {t("Play now, alone")}
-        </Button>
-        <a class="button" href={`/rules/${game}`}>
-          {t("Rules")}
-        </a>
-      </p>
-    </>
-  );
+/** The lines that a move has changed; "" if there are none. */
+function madeText({ changes }: Attempt): string {
+  const made = changes.filter((each) => each.completed || each.points !== each.before);
+  return capital(made.map(changeText).join(" · "));
 }
 
 /** The state of a lesson: the move being entered, and the remark on a wrong tap. */
@@ -52,21 +40,22 @@ function useLesson(game: GameName, lesson: Lesson) {
   const isDone = tried?.whole === true;
   const take = (cell: string) => {
     const [next, result] = extend(cell) ?? [];
-    const asked = result?.dues[0];
     if (next === undefined) return;
+    if (next.circles.length > 0 || next.first.startsWith("(")) playCircle();
+    else playNumber();
     keep(next);
     setMissed("");
-    if (result?.whole) announce(gameText(lesson.done));
-    else if (asked !== undefined) announce(circlesText(asked.count));
+    const asked = result?.dues[0];
+    if (result !== undefined) announce(madeText(result));
+    announce(asked === undefined ? gameText(lesson.done) : circlesText(asked.count));
   };
   const miss = (cell: string) => {
     if (isDone) return;
     const text =
       due !== undefined
-        ? t("Not {cell}, please: only a shaded cell can be circled now.", { cell })
-        : t("Not {cell} this time: please tap {wanted}, which is shaded.", {
-            cell,
-            wanted: lesson.cell ?? "",
+        ? t("Choose one of the lifted numbers.")
+        : t("Not there this time. Tap {box}: it has a star.", {
+            box: boxName(lesson.cell ?? cell),
           });
     setMissed(text);
     announce(text);
@@ -78,6 +67,55 @@ function useLesson(game: GameName, lesson: Lesson) {
   return { ...drafting, open, isDone, missed, take, miss, forget };
 }
 
+type LessonState = ReturnType<typeof useLesson>;
+
+/** What to do now, in a few words. */
+function question(lesson: Lesson, { isDone, due }: LessonState): string {
+  const sum = sumOf(lesson.throw);
+  const isWritten = !/[1-9A-C]/.test(cellText(lesson));
+  if (isDone) return t("Well done!");
+  if (due !== undefined) return circlesText(due.count);
+  if (lesson.cell === undefined) return t("Write the {sum} anywhere", { sum });
+  return isWritten ? t("Write the {sum} here", { sum }) : t("Circle the {sum}", { sum });
+}
+
+/** What stands in the cell of a lesson before it is taken. */
+function cellText({ sheet, cell = "" }: Lesson): string {
+  const row = sheet.replaceAll("*", "").split("/")[Number(cell[1]) - 1] ?? "";
+  return row["abcde".indexOf(cell[0] ?? "")] ?? "";
+}
+
+/** How far the introduction is, and the ways out of it. */
+function Bar({ game, step }: { game: GameName; step: number }) {
+  const count = gameOf(game).lessons.length;
+  const heading = useHeading();
+  return (
+    <header class="tray-bar">
+      <a class="button bare" href="/" aria-label={t("Home")}>
+        <Icon name="close" />
+      </a>
+      <div class="tray-round">
+        <h1 ref={heading} tabIndex={-1} class="hidden">
+          {t("Learn {game}, throw {step} of {count}", {
+            game: gameName(game),
+            step: step + 1,
+            count,
+          })}
+        </h1>
+        <span class="learn-steps" aria-hidden="true">
+          {Array.from({ length: count }, (_, index) => (
+            <i key={index} class={index <= step ? "done" : ""} />
+          ))}
+        </span>
+      </div>
+      <Button class="learn-skip" onClick={() => playAlone(game)}>
+        <Icon name="fwd" />
+        <span>{t("Skip")}</span>
+      </Button>
+    </header>
+  );
+}
+
 interface LessonProps {
   game: GameName;
   lesson: Lesson;
@@ -85,68 +123,131 @@ interface LessonProps {
   onNext: () => void;
 }
 
+/** What to do next, always in view. */
+function Dock({
+  state,
+  onNext,
+  onAgain,
+}: {
+  state: LessonState;
+  onNext: () => void;
+  onAgain: () => void;
+}) {
+  return (
+    <div class="dock learn-dock">
+      {state.draft !== undefined && (
+        <Button class="bare dock-undo" aria-label={t("Once more")} onClick={onAgain}>
+          <Icon name="undo" />
+        </Button>
+      )}
+      {state.isDone ? (
+        <Button class="main big" onClick={onNext}>
+          {t("Go on")}
+          <Icon name="fwd" />
+        </Button>
+      ) : (
+        <p class="learn-wait">
+          <Icon name="hand" />
+          {state.due === undefined ? t("Tap a box") : t("Tap the numbers to circle")}
+        </p>
+      )}
+    </div>
+  );
+}
+
 function LessonView({ game, lesson, step, onNext }: LessonProps) {
-  const { draft, tried, due, open, isDone, missed, take, miss, forget } = useLesson(game, lesson);
+  const state = useLesson(game, lesson);
+  const { draft, tried, due, open, isDone, missed, take, miss, forget } = state;
   const place = useRef<HTMLDivElement>(null);
   const sum = sumOf(lesson.throw);
-  const task = due === undefined ? gameText(lesson.task) : circlesText(due.count);
-  useEffect(() => announce(gameText(lesson.task)), [step]);
+  const made = tried === undefined ? "" : madeText(tried);
+  const text = missed || gameText(isDone ? lesson.done : lesson.task);
+  useEffect(() => {
+    playDice();
+    announce(gameText(lesson.task));
+  }, []);
   /* The pressed button disappears, so the sheet gets the focus. */
   const turn = (what: () => void) => {
-    forget();
     what();
     focusSheet(place.current, { preventScroll: true });
   };
+  const hints = lesson.cell !== undefined && draft === undefined && cellText(lesson) === ".";
   return (
-    <>
-      <div class="throw">
-        <Dice shown={lesson.throw} sum={sum} turn={String(step)} />
+    <div class="play own learn" ref={place}>
+      <div class="tray">
+        <Bar game={game} step={step} />
+        <div class="throw">
+          <Dice shown={lesson.throw} sum={sum} turn={String(step)} />
+        </div>
       </div>
-      <p class="lesson">{isDone ? gameText(lesson.done) : task}</p>
-      <div class="own" ref={place}>
+      <section class="play-pad" aria-label={t("Sheet")}>
         <Sheet
           game={game}
           sheet={tried?.sheet ?? lesson.sheet}
           label={t("Your sheet")}
+          head={<p class="question">{question(lesson, state)}</p>}
           pending={draft === undefined ? String(sum) : ""}
           open={open}
+          latest={firstCell(draft?.first)}
+          awake={due?.line}
+          hints={hints ? new Map([[lesson.cell ?? "", 1]]) : undefined}
           onTake={take}
           onMiss={miss}
         />
+      </section>
+      <div class="play-tip">
+        <p class={missed === "" ? "tip-text lesson" : "tip-text lesson hint"} key={text}>
+          <span>
+            {isDone && made !== "" && <strong>{made} </strong>}
+            {text}
+          </span>
+        </p>
       </div>
-      {missed !== "" && <p class="notice">{missed}</p>}
-      <p class="preview">{tried?.changes.map(changeText).join(" · ")}</p>
-      <p class="row">
-        {isDone && (
-          <Button class="main" onClick={() => turn(onNext)}>
-            {t("Go on")}
-          </Button>
+      <Dock state={state} onNext={() => turn(onNext)} onAgain={() => turn(forget)} />
+    </div>
+  );
+}
+
+/** Shown after the last throw. */
+function Ready({ game }: { game: GameName }) {
+  const other = games().find(({ name }) => name !== game);
+  useEffect(() => meet(game), [game]);
+  return (
+    <Page title={t("You know {game}", { game: gameName(game) })} game={game}>
+      <div class="learn-ready card">
+        <Icon name="trophy" />
+        <p>{t("Four throws, and you know the game. The other twenty-one are yours.")}</p>
+        <Button class="main big whole" onClick={() => playAlone(game)}>
+          <Icon name="dice" />
+          {t("Roll the dice")}
+        </Button>
+        <a class="button quiet" href={`/rules/${game}`}>
+          {t("All the rules")}
+        </a>
+        {other !== undefined && (
+          <a class="button quiet" href={`/learn/${other.name}`}>
+            {t("Learn {game}, too", { game: other.title })}
+          </a>
         )}
-        {draft !== undefined && (
-          <Button class="quiet" onClick={() => turn(() => {})}>
-            {t("Once more")}
-          </Button>
-        )}
-      </p>
-    </>
+      </div>
+    </Page>
   );
 }
 
 export function Learn({ game }: { game: GameName }) {
   const [step, setStep] = useState(0);
-  const all = gameOf(game).lessons;
-  const lesson = all[step];
-  const count = all.length;
+  const lesson = gameOf(game).lessons[step];
+  useView(t("Learn {game}", { game: gameName(game) }), game);
+  if (lesson === undefined) return <Ready game={game} />;
   return (
-    <Page title={t("Learn {game}", { game: gameName(game) })}>
-      {lesson === undefined ? (
-        <Ready game={game} />
-      ) : (
-        <>
-          <p class="quiet-text">{t("Step {step} of {count}", { step: step + 1, count })}</p>
-          <LessonView game={game} lesson={lesson} step={step} onNext={() => setStep(step + 1)} />
-        </>
-      )}
-    </Page>
+    <main id="main">
+      <LessonView
+        key={step}
+        game={game}
+        lesson={lesson}
+        step={step}
+        onNext={() => setStep(step + 1)}
+      />
+    </main>
   );
 }

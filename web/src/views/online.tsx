@@ -1,32 +1,40 @@
-// Makes or joins a table of the server.
+// Opens a table of the server, or joins one by its code.
 
 import { useEffect, useState } from "preact/hooks";
 import { Refusal, type GameName } from "../engine/engine";
 import { askLobby } from "../connections/lobby";
 import { engine } from "../connections/machine";
+import { isShort, readCode } from "../game/codes";
 import { gameName } from "../game/names";
-import { Box, Choice, Field, Form, NameField, Trouble, useTrying } from "../parts/parts";
-import { go } from "../device/route";
+import { Icon } from "../parts/icon";
+import { GameMark, Pencil } from "../parts/marks";
+import { Choice, Field, Form, NameField } from "../parts/forms";
+import { Box } from "../parts/box";
+import { Page, PaleSheet, Trouble, useTrying } from "../parts/parts";
+import { address, go } from "../device/route";
 import { change, settings, tidyName } from "../device/settings";
-import { goToNewTable } from "../game/tables";
-import { t } from "../device/words";
+import { findTable, goToNewTable } from "../game/tables";
+import { t, tn } from "../device/words";
 
 type Options = Record<string, string>;
 
-const usual = { listed: "0", dice: "fair", time: "0", sheets: "1", hidden: "0", hints: "1" };
+const usual = {
+  ...{ listed: "0", dice: "fair", time: "0", sheets: "1", hidden: "0", hints: "1" },
+  pause: "30" /* tenths of a second in which the last move can be changed */,
+};
 
 /** The options of a table: key, name, and possible values with their names. */
 function choices(): string[][] {
   return [
-    ["dice", t("Dice"), "fair", t("thrown by the computer"), "hand", t("real ones, thrown by us")],
     [
-      ...["time", t("Time for a round")],
-      ...["0", t("as you like"), "60", t("one minute"), "86400", t("one day")],
+      ...["time", t("Clock")],
+      ...["0", t("none"), "60", t("1 minute"), "180", t("3 minutes"), "86400", t("one day")],
     ],
-    ["sheets", t("Sheets"), "1", "1", "3", "3", "5", "5"],
-    ["hidden", t("The others' sheets"), "0", t("shown"), "1", t("hidden until the end")],
+    ["dice", t("Dice"), "fair", t("rolled here"), "hand", t("real ones, rolled by us")],
+    ["sheets", t("Sheets in a game"), "1", "1", "3", "3", "5", "5"],
+    ["hidden", t("The others' sheets"), "0", t("open"), "1", t("hidden until the end")],
     ["hints", t("Hints"), "1", t("for all who ask"), "0", t("for nobody")],
-    ["listed", t("Who may come"), "0", t("who has the code"), "1", t("everybody")],
+    ["listed", t("Who can come"), "0", t("whoever has the code"), "1", t("everybody")],
   ];
 }
 
@@ -37,7 +45,7 @@ function pairs(list: string[]): [string, string][] {
 /** Makes the table and shows it. */
 async function make(game: GameName, name: string, options: Options): Promise<void> {
   if (!engine.isName(name)) throw new Refusal("name");
-  const long = t("Table of {name}", { name });
+  const long = t("{name}'s table", { name });
   const chosen = Object.entries({ ...options, name: engine.isName(long) ? long : name });
   const { words } = await askLobby(
     `make ${game} ${chosen.map((option) => option.join("=")).join(" ")}`,
@@ -47,27 +55,34 @@ async function make(game: GameName, name: string, options: Options): Promise<voi
 }
 
 export function NewServerTable({ game, onClose }: { game: GameName; onClose: () => void }) {
+  const [chosen, setChosen] = useState(game);
   const [name, setName] = useState(settings.name);
   const [options, setOptions] = useState<Options>(usual);
   const [trouble, attempt, isBusy] = useTrying();
   return (
-    <Box title={t("A table for {game}", { game: gameName(game) })} onClose={onClose}>
-      <Form onSend={() => attempt(() => make(game, tidyName(name), options))}>
+    <Box title={t("Open a table")} onClose={onClose}>
+      <Form class="stack" onSend={() => attempt(() => make(chosen, tidyName(name), options))}>
+        <Pencil game={chosen} onChange={setChosen} />
         <NameField name={name} onName={setName} />
-        <details>
-          <summary>{t("More choices")}</summary>
-          {choices().map(([option = "", label = "", ...values]) => (
-            <Choice
-              key={option}
-              label={label}
-              value={options[option] ?? ""}
-              onChange={(value) => setOptions({ ...options, [option]: value })}
-              options={pairs(values)}
-            />
-          ))}
+        <details class="friends-options">
+          <summary>
+            <Icon name="gear" />
+            {t("Options")}
+          </summary>
+          <div class="stack">
+            {choices().map(([option = "", label = "", ...values]) => (
+              <Choice
+                key={option}
+                label={label}
+                value={options[option] ?? ""}
+                onChange={(value) => setOptions({ ...options, [option]: value })}
+                options={pairs(values)}
+              />
+            ))}
+          </div>
         </details>
-        <button class="main large" disabled={isBusy || name.trim() === ""}>
-          {t("Make the table")}
+        <button class="button main big" disabled={isBusy || name.trim() === ""}>
+          {t("Open the table")}
         </button>
         <Trouble text={trouble} />
       </Form>
@@ -75,10 +90,73 @@ export function NewServerTable({ game, onClose }: { game: GameName; onClose: () 
   );
 }
 
+function noTable(): Refusal {
+  return new Refusal(`fault ${t("No table with this code. Codes have six signs.")}`);
+}
+
+/** Shows the table of a code or a link. */
+async function goTo(text: string): Promise<void> {
+  const typed = readCode(text);
+  if (typed === undefined) throw noTable();
+  const { code, ticket } = typed;
+  const found = isShort(typed)
+    ? await findTable(code).catch((failure: Refusal) => {
+        throw failure.reason === "table" ? noTable() : failure;
+      })
+    : code;
+  go(`/t/${found}${ticket === "" ? "" : `#ticket=${ticket}`}`);
+}
+
+/** Asks for a code. What was typed stays if there is no such table. */
+export function CodeForm({ typed = "" }: { typed?: string }) {
+  const [code, setCode] = useState(typed);
+  const [trouble, attempt, isBusy] = useTrying(code);
+  return (
+    <Form class="friends-code" onSend={() => attempt(() => goTo(code))}>
+      <Field
+        label={t("Code or link")}
+        value={code}
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoFocus={location.search.includes("join")}
+        spellcheck={false}
+        onText={setCode}
+      />
+      <button class="button" disabled={isBusy || code.trim() === ""}>
+        {t("Join")}
+      </button>
+      <Trouble text={trouble} />
+    </Form>
+  );
+}
+
+/** A view for a code that leads nowhere. */
+export function NoTable({ typed = "" }: { typed?: string }) {
+  return (
+    <Page title={t("No table with this code")} back="/friends">
+      <section class="card nothing">
+        <PaleSheet />
+        <p>{t("Codes have six signs. Maybe the table is closed.")}</p>
+        <CodeForm typed={typed} />
+      </section>
+    </Page>
+  );
+}
+
+/** The view of a short link, until the table is found. */
+export function ShortLink({ code }: { code: string }) {
+  const [reason, setReason] = useState("");
+  useEffect(() => {
+    history.replaceState(null, "", address("/friends")); /* where the way back leads */
+    goTo(code).catch((failure: Refusal) => setReason(failure.fault ?? failure.reason));
+  }, [code]);
+  return reason === "" ? <main aria-busy="true" /> : <NoTable typed={code} />;
+}
+
 interface Listed {
   code: string;
   game: GameName;
-  taken: string;
+  taken: number;
   name: string;
 }
 
@@ -88,58 +166,36 @@ async function askTables(): Promise<Listed[]> {
     .filter((line) => line.startsWith("listed "))
     .map((line) => {
       const [, code = "", game = "", taken = "", , ...name] = line.split(" ");
-      return { code, game: game as GameName, taken, name: name.join(" ") };
+      return { code, game: game as GameName, taken: Number(taken), name: name.join(" ") };
     });
 }
 
-/** Shows the table of a code or a link. */
-async function goTo(code: string): Promise<void> {
-  const found = code
-    .replace(/[\s-]/g, "")
-    .match(/^(?:\S*\/t\/)?([0-9a-z]{8,16})\/?(?:[?#](ticket=\w+))?$/i);
-  if (found === null)
-    throw new Refusal(`fault ${t("This is no code of a table: it has 8 letters and digits.")}`);
-  go(`/t/${found[1]?.toLowerCase()}${found[2] === undefined ? "" : `#${found[2]}`}`);
-}
-
-/** Joins a table by its code, or one that is open to everybody. */
-export function Join({ onClose }: { onClose: () => void }) {
-  const [code, setCode] = useState("");
-  const [tables, setTables] = useState<Listed[]>();
-  const [trouble, attempt] = useTrying();
-  useEffect(() => attempt(async () => setTables(await askTables())), []);
+/** The tables that wait for anybody. */
+export function OpenTables() {
+  const [tables, setTables] = useState<Listed[]>([]);
+  useEffect(() => {
+    askTables().then(setTables, () => {}); /* without a network there is nothing to show */
+  }, []);
+  if (tables.length === 0) return null;
   return (
-    <Box title={t("Join a table")} onClose={onClose}>
-      <Form class="row" onSend={() => attempt(() => goTo(code))}>
-        <Field
-          label={t("Code or link")}
-          value={code}
-          autoCapitalize="none"
-          spellcheck={false}
-          onText={setCode}
-        />
-        <button class="main">{t("Join")}</button>
-      </Form>
-      <h3>{t("Open tables")}</h3>
-      {tables?.length === 0 && (
-        <p class="quiet-text">{t("No table waits for players right now.")}</p>
-      )}
-      <ul class="people">
-        {tables?.map((table) => (
+    <section class="stack">
+      <h2>{t("Open to everybody")}</h2>
+      <ul class="stack">
+        {tables.map((table) => (
           <li key={table.code}>
-            <span>
-              {table.name}{" "}
-              <small>
-                {gameName(table.game)}, {t("players: {count}", { count: table.taken })}
-              </small>
-            </span>
-            <a class="button" href={`/t/${table.code}`}>
-              {t("Join")}
+            <a class="card link" href={`/t/${table.code}`}>
+              <GameMark game={table.game} />
+              <span class="friends-name">
+                <strong>{table.name}</strong>
+                <small>
+                  {gameName(table.game)} · {tn("{count} player", "{count} players", table.taken)}
+                </small>
+              </span>
+              <Icon name="fwd" />
             </a>
           </li>
         ))}
       </ul>
-      <Trouble text={trouble} />
-    </Box>
+    </section>
   );
 }

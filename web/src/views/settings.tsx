@@ -1,48 +1,183 @@
-// The settings.
+// The settings: as a page, and as a list for a dialog above a game.
 
-import { Button, Choice, LanguageChoice, Page, useRedraw } from "../parts/parts";
-import { change, settings, type Settings } from "../device/settings";
+import { Icon, type IconName } from "../parts/icon";
+import { Choice, Form, LanguageChoice, NameField } from "../parts/forms";
+import { Button, Page, useRedraw } from "../parts/parts";
+import { engine } from "../connections/machine";
+import { change, settings, tidyName, type Settings } from "../device/settings";
 import { t } from "../device/words";
+import { useState } from "preact/hooks";
+import { Credits } from "./home/credits";
 
-export function SettingsView() {
+type Key = {
+  [K in keyof Settings]: Settings[K] extends boolean ? K : never;
+}[keyof Settings];
+
+interface SwitchProps {
+  name: Key;
+  icon: IconName;
+  label: string;
+  text?: string;
+}
+
+function Switch({ name, icon, label, text }: SwitchProps) {
   const redraw = useRedraw();
-  const set = (what: Partial<Settings>) => {
-    change(what);
+  const set = (isOn: boolean) => {
+    change({ [name]: isOn });
     redraw();
   };
-  const mayAsk = typeof Notification !== "undefined" && Notification.permission === "default";
-  const askNotices = () => void Notification.requestPermission().then(redraw);
-  const switches: ["sound" | "animation" | "leftHanded" | "largeType", string][] = [
-    ["sound", t("Sound")],
-    ["animation", t("Rolling dice")],
-    ["leftHanded", t("For the left hand")],
-    ["largeType", t("Large type")],
-  ];
   return (
-    <Page title={t("Settings")}>
-      <LanguageChoice />
-      <Choice
-        label={t("Colours")}
-        value={settings.theme}
-        onChange={(theme) => set({ theme })}
-        options={[
-          ["auto", t("as the device")],
-          ["light", t("light")],
-          ["dark", t("dark")],
-        ]}
+    <label class="switch line">
+      <Icon name={icon} />
+      <span>
+        {label}
+        {text !== undefined && <small>{text}</small>}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={settings[name]}
+        onChange={(event) => set(event.currentTarget.checked)}
       />
-      {switches.map(([key, label]) => (
-        <label key={key} class="switch">
-          <span>{label}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            checked={settings[key]}
-            onChange={(event) => set({ [key]: event.currentTarget.checked })}
+    </label>
+  );
+}
+
+function Colours() {
+  const redraw = useRedraw();
+  return (
+    <Choice
+      label={t("Colours")}
+      value={settings.theme}
+      onChange={(theme) => {
+        change({ theme });
+        redraw();
+      }}
+      options={[
+        ["auto", t("Auto")],
+        ["light", t("Light")],
+        ["dark", t("Dark")],
+      ]}
+    />
+  );
+}
+
+/** Whether the page may tell the user that it is their turn. */
+function Notices() {
+  const redraw = useRedraw();
+  const state = typeof Notification === "undefined" ? "missing" : Notification.permission;
+  const ask = () => void Notification.requestPermission().then(redraw);
+  const texts: Record<string, string> = {
+    granted: t("You're told when another tab is in front."),
+    denied: t("Your browser forbids it. Its settings can allow it."),
+    missing: t("This browser can't do it."),
+    default: t("Even when another tab is in front."),
+  };
+  return (
+    <div class="line">
+      <Icon name="bell" />
+      <span>
+        {t("Tell me when it's my turn")}
+        <small>{texts[state]}</small>
+      </span>
+      {state === "default" && (
+        <Button class="compact" onClick={ask}>
+          {t("Allow")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** All settings, without a frame. */
+export function SettingsList() {
+  return (
+    <div class="settings">
+      <section>
+        <h2>{t("Look")}</h2>
+        <div class="card">
+          <Colours />
+          <Switch name="largeType" icon="text" label={t("Large type")} />
+          <Switch
+            name="plainDigits"
+            icon="text"
+            label={t("Plain digits")}
+            text={t("Printed instead of written.")}
           />
-        </label>
-      ))}
-      {mayAsk && <Button onClick={askNotices}>{t("Tell me when it is my turn")}</Button>}
+          <Switch name="leftHanded" icon="hand" label={t("Left-handed layout")} />
+          <LanguageChoice />
+        </div>
+      </section>
+      <section>
+        <h2>{t("Play")}</h2>
+        <div class="card">
+          <Switch
+            name="animation"
+            icon="dice"
+            label={t("Motion")}
+            text={t("Off: dice and numbers appear at once.")}
+          />
+          <Switch
+            name="throwsItself"
+            icon="again"
+            label={t("Dice by themselves")}
+            text={t("The next throw comes without a tap.")}
+          />
+          <Switch name="sound" icon="sound" label={t("Sound")} />
+          <Switch name="vibration" icon="vibrate" label={t("Vibration")} />
+        </div>
+      </section>
+      <section>
+        <h2>{t("Tell me")}</h2>
+        <div class="card">
+          <Notices />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** The name at tables and in rankings. */
+function Name() {
+  const [name, setName] = useState(settings.name);
+  const tidy = tidyName(name);
+  const isChanged = tidy !== settings.name && (tidy === "" || engine.isName(tidy));
+  const redraw = useRedraw();
+  const save = () => {
+    change({ name: tidy });
+    redraw();
+  };
+  return (
+    <Form class="card settings-name" onSend={save}>
+      <NameField name={name} onName={setName} />
+      <button class="button compact" disabled={!isChanged}>
+        {t("Change")}
+      </button>
+    </Form>
+  );
+}
+
+export function SettingsView() {
+  return (
+    <Page title={t("Settings")} wide>
+      <Name />
+      <SettingsList />
+      <nav class="settings">
+        <section>
+          <h2>{t("Your data")}</h2>
+          <div class="card">
+            <a class="home-line" href="/stats">
+              <Icon name="download" />
+              <span>
+                <strong>{t("Back up and move")}</strong>
+                <small>{t("Take your games to another device")}</small>
+              </span>
+              <Icon name="fwd" />
+            </a>
+          </div>
+        </section>
+        <Credits />
+      </nav>
     </Page>
   );
 }

@@ -31,6 +31,8 @@ interface Row {
   code: string;
   version: number;
   events: string;
+  /** When it was written, in milliseconds since 1970; missing in rows of version 0.1. */
+  at?: number;
 }
 
 /** A store that survives reloads; one for all tables. */
@@ -70,17 +72,18 @@ export class DeviceStore implements Store {
     rows.openCursor(all(code), "prev").onsuccess = ({ target }) => {
       const last: Row | undefined = (target as IDBRequest<IDBCursorWithValue | null>).result?.value;
       const count = last === undefined ? 0 : last.version + last.events.split("\n").length - 1;
-      if (count === version) rows.add({ code, version, events: lines } satisfies Row);
+      if (count === version)
+        rows.add({ code, version, events: lines, at: Date.now() } satisfies Row);
       else transaction.abort();
     };
     await written;
     this.news.postMessage(code);
   }
 
-  /** The codes of all tables. */
-  async codes(): Promise<string[]> {
+  /** All tables, by code: when each was written to last; 0 if that is unknown. */
+  async times(): Promise<Map<string, number>> {
     const rows = await this.get<Row>(events);
-    return [...new Set(rows.map((row) => row.code))];
+    return new Map(rows.map((row) => [row.code, row.at ?? 0]));
   }
 
   async remove(code: string): Promise<void> {

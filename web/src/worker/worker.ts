@@ -56,6 +56,16 @@ const connections = new Map<number, Promise<Place>>();
 const fetched = new Map<GameName, Promise<void>>();
 let services: Promise<Services> | undefined;
 
+/** The bytes of a file. A host of plain files has nets packed by gzip, and does not say so. */
+async function unpacked(parts: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> {
+  const whole = new Blob(parts);
+  const [first, second] = new Uint8Array(await whole.slice(0, 2).arrayBuffer());
+  const isPacked = first === 0x1f && second === 0x8b;
+  const stream = whole.stream();
+  const bytes = isPacked ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
+  return new Uint8Array(await new Response(bytes).arrayBuffer());
+}
+
 /** Fetches a net and reports the progress. */
 async function fetchNet(engine: Engine, address: string): Promise<void> {
   const response = await fetch(address);
@@ -72,8 +82,7 @@ async function fetchNet(engine: Engine, address: string): Promise<void> {
     count += value.length;
     scope.postMessage({ kind: "net", share: length > 0 ? Math.min(1, count / length) : 0 });
   }
-  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
-  const state = engine.giveNet(bytes);
+  const state = engine.giveNet(await unpacked(parts));
   if (state !== "fine") throw new Error(`${address}: ${state}`);
   scope.postMessage({ kind: "net", share: 1 });
 }

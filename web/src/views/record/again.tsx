@@ -1,42 +1,31 @@
-// Lets the player try an expensive move of a finished game again.
+// Lets the player try a move of a finished game again.
 
 import { useState } from "preact/hooks";
-import type { RoundAnalysis } from "../../game/analysis";
 import { announce } from "../../parts/announce";
-import type { Advice, Position, Walk } from "../../engine/engine";
-import { emptySheet, firstCell, sumOf } from "../../game/grid";
+import type { Advice, GameName, Position } from "../../engine/engine";
+import { boxName } from "../../game/boxes";
+import { firstCell } from "../../game/grid";
 import { engine, askWorker } from "../../connections/machine";
+import { Box } from "../../parts/box";
 import { Trouble, useTrying } from "../../parts/parts";
 import { Sheet } from "../../sheet/sheet";
 import { number, t } from "../../device/words";
-
-/** The sheet of a player before a round, and the round's throw. */
-function positionBefore(walk: Walk, player: number, wanted: number): Position {
-  let sheet = emptySheet;
-  let round = 0;
-  for (const step of walk.steps) {
-    if ("round" in step) {
-      round = step.round;
-      if (round === wanted) return { game: walk.game, sheet, throw: step.throw, last: step.last };
-    } else if (step.player === player) sheet = step.sheet;
-  }
-  return { game: walk.game, sheet, throw: "7" };
-}
+import type { Move } from "./moves";
 
 /** Rounds before subtracting, as the analysis does. */
 function hundredths(value: number): number {
   return Math.round(value * 100);
 }
 
-/** Says how good it would be to begin with a cell. */
+/** Says how good it would be to begin with a box. */
 function judge({ moves }: Advice, cell: string): string {
   const best = hundredths(moves[0]?.value ?? 0);
   const mine = moves.find((move) => firstCell(move.move) === cell);
-  if (mine === undefined) return t("{cell} is not among the best.", { cell });
+  if (mine === undefined) return t("That is not among the best.");
   const behind = best - hundredths(mine.value);
-  if (behind === 0) return t("{cell} is the best there is!", { cell });
-  const points = number(behind / 100, 2);
-  return t("{cell}: {points} points less than the best.", { cell, points });
+  if (behind === 0) return t("That is the best there is!");
+  const points = number(behind / 100, 1);
+  return t("{points} points less than the best.", { points });
 }
 
 async function askAdvice({ game, sheet, throw: thrown, last }: Position): Promise<Advice> {
@@ -44,61 +33,43 @@ async function askAdvice({ game, sheet, throw: thrown, last }: Position): Promis
   return JSON.parse(await askWorker(request, [game]));
 }
 
-/** Judges the cells that the player tries. */
-function useTries(position: Position) {
+interface AgainProps {
+  game: GameName;
+  move: Move;
+  onClose: () => void;
+}
+
+/** A sheet to try again, above the review. */
+export function TryAgain({ game, move, onClose }: AgainProps) {
+  const position = { game, sheet: move.before, throw: move.throw, last: move.isLast };
   const [advice, setAdvice] = useState<Advice>();
   const [tried, setTried] = useState("");
   const [trouble, attempt, isBusy] = useTrying();
+  const choices = engine.choices(position);
   const take = (cell: string) =>
     attempt(async () => {
       const known = advice ?? (await askAdvice(position));
-      const text = judge(known, cell);
+      const text = `${boxName(cell)}: ${judge(known, cell)}`;
       setAdvice(known);
       setTried(text);
       announce(text);
     });
-  return { take, tried, trouble, isBusy };
-}
-
-interface AgainProps {
-  walk: Walk;
-  player: number;
-  round: RoundAnalysis;
-}
-
-/** Shows the move that was made, a sheet to try again, and the best move. */
-export function TryAgain({ walk, player, round }: AgainProps) {
-  const position = positionBefore(walk, player, round.round);
-  const { take, tried, trouble, isBusy } = useTries(position);
-  const choices = engine.choices(position);
-  const sum = sumOf(position.throw);
-  const points = number(round.cost, 2);
   return (
-    <div>
-      <p>
-        {t("Throw: {sum}", { sum })}.{" "}
-        {t("You chose {move}. That cost {points} points.", { move: round.move, points })}{" "}
-        {t("Try again: tap a cell.")}
-      </p>
-      <div class="own">
+    <Box title={t("Where does the {sum} go?", { sum: move.sum })} onClose={onClose}>
+      <div class="review-again">
         <Sheet
-          game={walk.game}
-          sheet={position.sheet}
-          label={t("Before round {round}", { round: round.round })}
-          pending={String(sum)}
+          game={game}
+          sheet={move.before}
+          label={t("Sheet before round {round}", { round: move.round })}
+          pending={String(move.sum)}
           open={[...choices.write, ...choices.circle]}
           onTake={take}
         />
       </div>
-      {isBusy && <p class="quiet-text">{t("Thinking…")}</p>}
       <p>
-        <strong>{tried}</strong>
+        <strong>{isBusy ? t("Thinking…") : tried || t("Tap a box.")}</strong>
       </p>
-      <details>
-        <summary>{t("Show the best move")}</summary>
-        <p>{round.best}</p>
-      </details>
       <Trouble text={trouble} />
-    </div>
+    </Box>
   );
 }

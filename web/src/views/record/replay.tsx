@@ -4,21 +4,26 @@ import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "../../engine/engine";
 import { Select } from "../../parts/figures";
 import { engine } from "../../connections/machine";
-import { Page, Trouble, useTrying } from "../../parts/parts";
+import { Icon } from "../../parts/icon";
+import { Page, PaleSheet, Trouble, useTrying } from "../../parts/parts";
 import { go } from "../../device/route";
+import { settings } from "../../device/settings";
+import { server } from "../../device/site";
 import { ShareButton } from "../../parts/share";
 import { t } from "../../device/words";
-import { Steps } from "./steps";
+import { Review } from "./review";
 
 const mostBytes = 4_000_000;
 
 const handed = "knobel.handed";
 
 let latest = "";
+let who = ""; /* whose sheet is shown first */
 
-/** Shows a record, which survives a reload of the page. */
-export function showRecord(record: string): void {
+/** Shows a record, and this player's sheet first; it survives a reload of the page. */
+export function showRecord(record: string, player = settings.name): void {
   latest = record;
+  who = player;
   try {
     sessionStorage.setItem(handed, record);
   } catch {
@@ -36,7 +41,7 @@ function gamesOf(text: string): string[] {
 }
 
 async function fetchRecord(place: string): Promise<string> {
-  const response = await fetch(`/record/${place}`).catch(() => undefined);
+  const response = await fetch(`${server}/record/${place}`).catch(() => undefined);
   if (response === undefined) throw new Refusal("lost");
   if (!response.ok) throw new Refusal("table");
   return response.text();
@@ -91,29 +96,41 @@ function useDrop(readFile: (file: File | undefined) => void): void {
   }, []);
 }
 
+interface OpenProps {
+  onFile: (file: File | undefined) => void;
+  isLoud?: boolean;
+}
+
+/** Lets the user choose a file. */
+function OpenFile({ onFile, isLoud = false }: OpenProps) {
+  return (
+    <label class={isLoud ? "review-open button main" : "review-open button"}>
+      <Icon name="up" />
+      {t("Choose a game file")}
+      <input
+        class="hidden"
+        type="file"
+        accept=".txt,text/plain"
+        onChange={(event) => onFile(event.currentTarget.files?.[0])}
+      />
+    </label>
+  );
+}
+
 export function Replay() {
   const { records, chosen, count, choose, trouble, readFile } = useRecords();
   const record = records[chosen];
   const isLinked = records.length > 0 && new URLSearchParams(location.search).has("record");
+  const game = record === undefined ? undefined : engine.steps(record)[0]?.game;
   useDrop(readFile);
   return (
-    <Page title={t("Look at a game")}>
-      <div class="drop">
-        <label class="field">
-          <span>{t("Drop a record here, or choose a file")}</span>
-          <input
-            type="file"
-            accept=".txt,text/plain"
-            onChange={(event) => readFile(event.currentTarget.files?.[0])}
-          />
-        </label>
-      </div>
+    <Page
+      title={record === undefined ? t("Open a saved game") : t("Review")}
+      game={game}
+      wide
+      back="/stats"
+    >
       <Trouble text={trouble} />
-      {isLinked && (
-        <p class="row">
-          <ShareButton label={t("Share the link")} text={t("Look at a game")} url={location.href} />
-        </p>
-      )}
       {records.length > 1 && (
         <Select
           label={t("Which game?")}
@@ -122,7 +139,27 @@ export function Replay() {
           onChange={choose}
         />
       )}
-      {record !== undefined && <Steps key={`${count} ${chosen}`} record={record} />}
+      {record !== undefined && (
+        <Review key={`${count} ${chosen}`} record={record} name={who || settings.name} />
+      )}
+      {record === undefined ? (
+        <section class="nothing card">
+          <PaleSheet />
+          <p>{t("Drop a game file anywhere on this page, or choose one.")}</p>
+          <OpenFile onFile={readFile} isLoud />
+        </section>
+      ) : (
+        <p class="row review-foot">
+          {isLinked && (
+            <ShareButton
+              label={t("Share the link")}
+              text={t("A game to look at")}
+              url={location.href}
+            />
+          )}
+          <OpenFile onFile={readFile} />
+        </p>
+      )}
     </Page>
   );
 }

@@ -1,70 +1,182 @@
-// The menu of a game: reactions, the host's actions, and links to other views.
+// The menu of a game. Everything opens above the game: nothing in it leaves the table but leaving.
 
-import { reactionName, reactions } from "../../game/names";
-import { Box, Button, LanguageChoice, Trouble, useTrying } from "../../parts/parts";
+import { useState } from "preact/hooks";
+import { Choice, LanguageChoice } from "../../parts/forms";
+import type { RoomSeat } from "../../engine/engine";
+import { shortName } from "../../game/names";
+import { Box } from "../../parts/box";
+import { lazy, Button, Trouble, useRedraw, useTrying } from "../../parts/parts";
+import { Icon, type IconName } from "../../parts/icon";
 import type { Table } from "../../game/table";
+import { Hands } from "../../sheet/hands";
+import { change, settings } from "../../device/settings";
 import { t } from "../../device/words";
-import { Invite, BecomeHost, OtherDevice } from "./seats";
+import { BecomeHost } from "./hosting";
+import { Invite, OtherDevice, ScreenInvite } from "./invite";
+import { handsTitle } from "./frame";
 
-function Ways({ table }: { table: Table }) {
+const RulesText = lazy(() => import("../more").then((views) => views.RulesText));
+
+type Part = "rules" | "hands" | "colours" | "language" | "invite" | "screen" | "device" | "host";
+
+function Entry({ icon, name, onPress }: { icon: IconName; name: string; onPress: () => void }) {
   return (
-    <p class="row">
-      {!table.isLocal && (
-        <a class="button quiet" href={`/tv/${table.code}`}>
-          {t("Big screen")}
-        </a>
-      )}
-      <a class="button quiet" href={`/rules/${table.game}`}>
-        {t("Rules")}
-      </a>
-      <Button class="quiet" onClick={() => print()}>
-        {t("Print")}
+    <li>
+      <Button class="menu-entry" onClick={onPress}>
+        <Icon name={icon} />
+        {name}
       </Button>
-      <a class="button" href="/">
-        {t("Leave for now")}
-      </a>
-    </p>
+    </li>
   );
 }
 
-export function Menu({ table, onClose }: { table: Table; onClose: () => void }) {
+function SoundSwitch() {
+  const redraw = useRedraw();
+  const set = (sound: boolean) => {
+    change({ sound });
+    redraw();
+  };
+  return (
+    <li>
+      <label class="switch menu-entry">
+        <Icon name="sound" />
+        <span>{t("Sound")}</span>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={settings.sound}
+          onChange={(event) => set(event.currentTarget.checked)}
+        />
+      </label>
+    </li>
+  );
+}
+
+function ColourChoice() {
+  const redraw = useRedraw();
+  return (
+    <Choice
+      label={t("Colours")}
+      value={settings.theme}
+      onChange={(theme) => {
+        change({ theme });
+        redraw();
+      }}
+      options={[
+        ["auto", t("Auto")],
+        ["light", t("Light")],
+        ["dark", t("Dark")],
+      ]}
+    />
+  );
+}
+
+/** What the host can do during a game. */
+function HostEntries({ table, onDone }: { table: Table; onDone: () => void }) {
   const [trouble, attempt] = useTrying();
   const ask = (words: string) => attempt(() => table.ask(words));
-  const askLast = (words: string) => attempt(() => table.ask(words).then(onClose));
   const { state, isLocal, isHost } = table;
-  const isLeading = isHost && !isLocal;
-  const heirs = state.seats.filter((seat) => isLeading && seat.bot === null && !table.isOwn(seat));
   const isThrown = state.options?.dice === "hand" && state.due === "moves";
   return (
-    <Box title={t("Menu")} onClose={onClose}>
-      {table.hasRemoteSeat && (
-        <ul class="tiles">
-          {reactions.map((word) => (
-            <li key={word}>
-              <Button onClick={() => askLast(`react ${word}`)}>{reactionName(word)}</Button>
-            </li>
-          ))}
-        </ul>
-      )}
+    <div class="stack">
       {isThrown && isHost && (
-        <Button onClick={() => askLast("unthrow")}>{t("The throw was entered wrongly")}</Button>
+        <Button onClick={() => attempt(() => table.ask("unthrow").then(onDone))}>
+          {t("The throw was entered wrongly")}
+        </Button>
       )}
-      {heirs.map(({ seat, name }) => (
-        <Button key={seat} class="quiet" onClick={() => ask(`host ${seat}`)}>
-          {t("Make {name} the host", { name })}
+      {!isLocal && <BecomeHost table={table} ask={ask} />}
+      <Trouble text={trouble} />
+    </div>
+  );
+}
+
+/** Those who could lead the table instead of the host. */
+function heirsOf(table: Table): RoomSeat[] {
+  const { state, isLocal, isHost } = table;
+  if (isLocal || !isHost) return [];
+  return state.seats.filter((seat) => seat.bot === null && !table.isOwn(seat));
+}
+
+function Heirs({ table }: { table: Table }) {
+  const [trouble, attempt, isBusy] = useTrying();
+  return (
+    <div class="stack">
+      {heirsOf(table).map(({ seat, name }) => (
+        <Button
+          key={seat}
+          disabled={isBusy}
+          onClick={() => attempt(() => table.ask(`host ${seat}`))}
+        >
+          {t("Make {name} the host", { name: shortName(name, 20) })}
         </Button>
       ))}
-      {!isLocal && <BecomeHost table={table} ask={ask} />}
-      {!isLocal && (
-        <details>
-          <summary>{t("Invite to watch")}</summary>
-          <Invite code={table.code} />
-        </details>
-      )}
-      {table.hasRemoteSeat && <OtherDevice table={table} />}
+      {!table.isHost && <p>{t("You're no longer the host.")}</p>}
       <Trouble text={trouble} />
-      <LanguageChoice />
-      <Ways table={table} />
+    </div>
+  );
+}
+
+function PartBox({ table, part }: { table: Table; part: Part }) {
+  switch (part) {
+    case "rules":
+      return <RulesText game={table.game} />;
+    case "hands":
+      return <Hands game={table.game} />;
+    case "colours":
+      return <ColourChoice />;
+    case "language":
+      return <LanguageChoice />;
+    case "invite":
+      return <Invite table={table} />;
+    case "screen":
+      return <ScreenInvite table={table} />;
+    case "host":
+      return <Heirs table={table} />;
+    case "device":
+      return <OtherDevice table={table} />;
+  }
+}
+
+export function Menu({ table, onClose }: { table: Table; onClose: () => void }) {
+  const [part, setPart] = useState<Part>();
+  const { isLocal } = table;
+  const entries: [Part, IconName, string, boolean][] = [
+    ["rules", "help", t("How to play"), true],
+    ["hands", "chart", handsTitle(table.game), true],
+    ["colours", "moon", t("Colours"), true],
+    ["language", "globe", t("Language"), true],
+    ["invite", "link", t("Invite to watch"), !isLocal],
+    ["screen", "tv", t("Big screen"), !isLocal],
+    ["device", "pass", t("Continue on another device"), table.hasRemoteSeat],
+    ["host", "people", t("Another host"), part === "host" || heirsOf(table).length > 0],
+  ];
+  const offered = entries.filter(([, , , isOffered]) => isOffered);
+  const title = offered.find(([name]) => name === part)?.[2] ?? t("Menu");
+  if (part !== undefined)
+    return (
+      <Box key={part} title={title} onClose={onClose}>
+        <PartBox table={table} part={part} />
+        <Button class="quiet" onClick={() => setPart(undefined)}>
+          {t("Back to the menu")}
+        </Button>
+      </Box>
+    );
+  return (
+    <Box key="menu" title={title} onClose={onClose}>
+      <ul class="menu">
+        {offered.slice(0, 2).map(([name, icon, text]) => (
+          <Entry key={name} icon={icon} name={text} onPress={() => setPart(name)} />
+        ))}
+        <SoundSwitch />
+        {offered.slice(2).map(([name, icon, text]) => (
+          <Entry key={name} icon={icon} name={text} onPress={() => setPart(name)} />
+        ))}
+        <Entry icon="text" name={t("Print")} onPress={() => print()} />
+      </ul>
+      <HostEntries table={table} onDone={onClose} />
+      <a class="button whole" href="/">
+        {t("Save and leave")}
+      </a>
     </Box>
   );
 }

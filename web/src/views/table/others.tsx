@@ -1,23 +1,22 @@
-// The other players of a table: their sheets, what they do, and their reactions.
+// The other players' sheets, small and large.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { RoomSeat } from "../../engine/engine";
+import { isCovered, isShared } from "../../game/company";
 import { firstCell } from "../../game/grid";
-import { reactionName } from "../../game/names";
-import { Box, Button, Total, Trouble, useTrying } from "../../parts/parts";
+import { Face } from "../../parts/face";
+import { Box } from "../../parts/box";
+import { Total } from "../../parts/parts";
 import { Sheet } from "../../sheet/sheet";
 import { CoveredSheet, SmallSheet } from "../../sheet/small";
 import type { Table } from "../../game/table";
 import { t } from "../../device/words";
+import { Bubble, doingText } from "./strip";
 
 interface Seen {
   table: Table;
   seat: RoomSeat;
-}
-
-/** Whether a sheet is hidden until the end. */
-export function isCovered({ state, seats }: Table, seat: RoomSeat): boolean {
-  return state.options?.hidden === true && state.phase === "playing" && !seats.includes(seat.seat);
 }
 
 function labelOf({ name }: RoomSeat): string {
@@ -40,70 +39,32 @@ export function SeatSheet({ table, seat, label = labelOf(seat) }: Seen & { label
   );
 }
 
-/** A player's sheet, small; `hasEdges`: with the points of its lines. */
-export function SmallSeatSheet({ table, seat, hasEdges = false }: Seen & { hasEdges?: boolean }) {
+/** A player's sheet, small. */
+export function SmallSeatSheet({ table, seat }: Seen) {
   if (isCovered(table, seat)) return <CoveredSheet label={labelOf(seat)} />;
   return (
-    <SmallSheet
-      sheet={seat.sheet ?? ""}
-      label={labelOf(seat)}
-      latest={firstCell(seat.move)}
-      {...(hasEdges ? { game: table.game, points: seat.points ?? [] } : {})}
-    />
+    <SmallSheet sheet={seat.sheet ?? ""} label={labelOf(seat)} latest={firstCell(seat.move)} />
   );
 }
 
-/** A player's latest reaction. */
-export function Bubble({ table, seat }: Seen) {
-  const reaction = table.reactions.filter((each) => each.seat === seat.seat).at(-1);
-  if (reaction === undefined) return null;
-  return (
-    <span key={reaction.key} class="bubble">
-      {reactionName(reaction.word)}
-    </span>
+/** What a tap on a player does: it shows their sheet in the large place if this device may use it, and
+ * above everything otherwise. */
+export function useEnlarged(
+  table: Table,
+  onChoose: (seat: number) => void,
+): [(seat: RoomSeat) => void, ComponentChildren] {
+  const [large, setLarge] = useState(0);
+  const enlarged = table.seatOf(large);
+  const press = (seat: RoomSeat) => {
+    const isFree = table.isOwn(seat) || table.seats.length === 0;
+    (isFree ? onChoose : setLarge)(seat.seat);
+  };
+  const box = enlarged !== undefined && (
+    <Box title={enlarged.name} onClose={() => setLarge(0)}>
+      <SeatSheet table={table} seat={enlarged} />
+    </Box>
   );
-}
-
-/** The mark at the name of a player who has moved. */
-export function moveMark({ state }: Table, seat: RoomSeat): string {
-  return seat.moved && state.due === "moves" ? "✓ " : "";
-}
-
-interface OtherProps {
-  table: Table;
-  seat: RoomSeat;
-  onPress: () => void;
-  onVote: () => void;
-}
-
-function Other({ table, seat, onPress, onVote }: OtherProps) {
-  const isAway = seat.bot === null && seat.stand_in === null && !table.here.has(seat.seat);
-  const mayVote = isAway && table.hasRemoteSeat && !seat.votes.includes(table.seat);
-  let doing = "";
-  if (isAway) doing = t("away");
-  else if (seat.stand_in !== null) doing = t("a computer plays on");
-  else if (table.state.due === "moves") doing = seat.moved ? t("has moved") : t("thinks");
-  return (
-    <li class={seat.moved ? "moved" : ""}>
-      <Button class="other" onClick={onPress}>
-        <span class="name">
-          {moveMark(table, seat)}
-          {seat.name}
-        </span>
-        <SmallSeatSheet table={table} seat={seat} />
-        <span>
-          {isCovered(table, seat) ? t("Hidden until the end") : `${t("Total")} ${seat.total ?? 0}`}
-        </span>
-        <small>{doing}</small>
-      </Button>
-      <Bubble table={table} seat={seat} />
-      {mayVote && (
-        <Button class="quiet" onClick={onVote}>
-          {t("Let a computer play")}
-        </Button>
-      )}
-    </li>
-  );
+  return [press, box];
 }
 
 interface OthersProps {
@@ -113,31 +74,31 @@ interface OthersProps {
   onChoose: (seat: number) => void;
 }
 
+/** The sheets of all others: a row that scrolls, or a column beside the own sheet. */
 export function Others({ table, shown, onChoose }: OthersProps) {
-  const [large, setLarge] = useState(0);
-  const [trouble, attempt] = useTrying();
-  const others = table.players.filter(({ seat }) => seat !== shown);
-  const enlarged = table.seatOf(large);
+  const [press, enlarged] = useEnlarged(table, onChoose);
+  const others = table.players.filter(
+    (each) => each.seat !== shown && !(isShared(table) && table.isOwn(each)),
+  );
   if (others.length === 0) return null;
   return (
     <aside class="others" aria-label={t("The others")}>
       <ul>
-        {others.map((each) => (
-          <Other
-            key={each.seat}
-            table={table}
-            seat={each}
-            onPress={() => (table.isOwn(each) ? onChoose : setLarge)(each.seat)}
-            onVote={() => attempt(() => table.ask(`vote ${each.seat}`))}
-          />
+        {others.map((seat) => (
+          <li key={seat.seat} class={seat.moved ? "moved" : ""}>
+            <button type="button" class="other" onClick={() => press(seat)}>
+              <SmallSeatSheet table={table} seat={seat} />
+              <span class="other-who">
+                <Face seat={seat} />
+                <strong>{seat.name}</strong>
+                <small>{doingText(table, seat)}</small>
+              </span>
+            </button>
+            <Bubble table={table} seat={seat} />
+          </li>
         ))}
       </ul>
-      <Trouble text={trouble} />
-      {enlarged !== undefined && (
-        <Box title={enlarged.name} onClose={() => setLarge(0)}>
-          <SeatSheet table={table} seat={enlarged} />
-        </Box>
-      )}
+      {enlarged}
     </aside>
   );
 }

@@ -1,133 +1,204 @@
-// The sheet of a player of this device, with all its controls.
+// The game as a player of this device sees it: their sheet and all its controls.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { timeoutText } from "../../parts/announce";
-import { textOf } from "../../game/compose";
+import { engine } from "../../connections/machine";
 import type { RoomSeat } from "../../engine/engine";
-import { firstCell } from "../../game/grid";
-import { watchNets } from "../../connections/machine";
-import { gameOf, lineName } from "../../game/names";
-import { Button, Choice, Total, Trouble } from "../../parts/parts";
+import { isCutOff } from "../../game/company";
+import { emptySheet, firstCell } from "../../game/grid";
+import { hasMet } from "../../game/met";
+import { gameOf, handName, lineName, shortName } from "../../game/names";
+import { Hands } from "../../sheet/hands";
+import { capital, lineText, madeText } from "../../sheet/lines";
 import { Sheet } from "../../sheet/sheet";
 import type { Table } from "../../game/table";
 import { useFocusBack, useTurn, type Turn } from "../../sheet/turn";
-import { t } from "../../device/words";
-
-/** What the player has to do next: begin a move, draw its circles, or confirm it. */
-export type Stage = "begin" | "circles" | "whole";
+import { t, tn } from "../../device/words";
+import { Dock } from "./dock";
+import { Company, Frame, HandsTab, PadHead, Players, Tip } from "./frame";
+import { isLastThrow, throwOf, Tray } from "./tray";
+import { waitingText } from "./waiting";
 
 interface Own {
   table: Table;
   seat: RoomSeat;
 }
 
-/** The progress of loading the net. */
-function NetShare() {
-  const [share, setShare] = useState(1);
-  useEffect(() => watchNets(setShare), []);
-  return share >= 1 ? null : (
-    <p class="quiet-text">
-      <label>
-        {t("The computer player is being loaded")} <progress value={share} />
-      </label>
-    </p>
-  );
+/** What a move has done with the throw. */
+function doneText(move: string, sum: number): string {
+  if (move === "-") return t("You did nothing with the {sum}.", { sum });
+  return move.startsWith("(") ? t("{sum} is circled", { sum }) : t("{sum} is written", { sum });
 }
 
-/** What the move would complete, or what it still needs. */
-function Preview({ turn }: { turn: Turn }) {
-  const { tried, due, looked, preview, parts } = turn;
-  return (
-    <>
-      <p class="preview">
-        {preview !== undefined && [looked, ...parts].join(" · ")}
-        {due !== undefined && (
-          <strong>
-            {t("{line}: circles to draw: {count}", { line: lineName(due.line), count: due.count })}
-          </strong>
-        )}
-        {tried?.whole === true && t("Is this your move?")}
-      </p>
-      {tried !== undefined && tried.dues.length > 1 && (
-        <Choice
-          label={t("Which line first?")}
-          value={due?.line ?? ""}
-          onChange={turn.setLine}
-          options={tried.dues.map((each) => [each.line, lineName(each.line)])}
-        />
-      )}
-    </>
-  );
+/** Whether a move waits here for the connection. */
+function isKept(table: Table, turn: Turn): boolean {
+  return turn.isSending && turn.draft !== undefined && !turn.isHeld && isCutOff(table);
 }
 
-function Actions({ table, seat, turn }: Own & { turn: Turn }) {
-  const { draft, tried, mayBegin, isBusy } = turn;
-  const mayTakeBack = draft !== undefined || (seat.moved === true && seat.stand_in === null);
-  const hasHints = table.state.options?.hints !== false && gameOf(table.game).has_net;
+/** What is asked of the player, or what their move makes. */
+function questionOf(table: Table, seat: RoomSeat, turn: Turn): string {
+  const { state } = table;
+  const { draft, tried, due, isWhole, mayBegin, open, mayPass } = turn;
+  const sum = state.sum ?? 0;
+  if (seat.stand_in !== null) return t("A computer plays for you.");
+  if (due !== undefined) {
+    const hand = tried?.changes.find((each) => each.line === due.line)?.hand ?? "none";
+    return tn("{hand}! Circle {count}", "{hand}! Circle {count}", due.count, {
+      hand: capital(handName(hand)),
+    });
+  }
+  if (isWhole || seat.moved) {
+    const made = (tried?.changes ?? []).filter((each) => each.points > each.before);
+    if (made.length > 0) return made.map(madeText).join(" · ");
+    if (state.due === "throw" && state.options?.dice === "hand") return t("The dice are thrown.");
+    if (isKept(table, turn)) return t("Your {sum} is kept here", { sum });
+    if (seat.moved || !turn.isHeld) return doneText(draft?.first ?? seat.move ?? "", sum);
+    return isLastThrow(table) ? t("That was the last throw") : t("Good there?");
+  }
+  if (!mayBegin) return state.options?.dice === "hand" ? t("The dice are thrown.") : "";
+  if (open.length === 0 && mayPass) return t("Nothing to do with the {sum}", { sum });
+  const whose = table.seats.length > 1 ? `${shortName(seat.name)}: ` : "";
+  const canCircle = gameOf(table.game).has_circles && turn.choicesCircle > 0;
+  return canCircle
+    ? `${whose}${t("Write the {sum} or circle one?", { sum })}`
+    : `${whose}${t("Where does the {sum} go?", { sum })}`;
+}
+
+/** The smaller line below the question. */
+function noteOf(table: Table, seat: RoomSeat, turn: Turn): string {
+  if (turn.isHeld && turn.isWhole)
+    return isLastThrow(table) ? t("Tap elsewhere to change it.") : t("Tap elsewhere, or roll on.");
+  if (isKept(table, turn)) return t("It goes to the table by itself.");
+  if (seat.moved === true) return isCutOff(table) ? "" : waitingText(table);
+  if (table.state.last === true) return t("Last throw: you may also do nothing.");
+  const isNew = table.state.round === 1 && !hasMet(table.game) && !turn.isWhole;
+  return isNew && !gameOf(table.game).has_circles ? t("Only full lines count.") : "";
+}
+
+/** The lines whose circles are due, to be taken in any order. */
+function Steps({ turn }: { turn: Turn }) {
+  const { tried, due, setLine } = turn;
+  if (tried === undefined || tried.dues.length < 2) return null;
   return (
-    <>
-      {tried?.whole === true && (
-        <Button
-          class="main"
-          disabled={turn.isSent}
-          onClick={() => draft && turn.send(textOf(draft))}
+    <div class="steps" role="group" aria-label={t("Which line first?")}>
+      {tried.dues.map((each, index) => (
+        <button
+          key={each.line}
+          type="button"
+          class="step"
+          aria-pressed={each.line === due?.line}
+          onClick={() => setLine(each.line)}
         >
-          {t("Confirm")}
-        </Button>
-      )}
-      {mayBegin && turn.mayPass && (
-        <Button onClick={() => turn.send("-")}>{t("Do nothing")}</Button>
-      )}
-      {mayTakeBack && <Button onClick={turn.back}>{t("Take back")}</Button>}
-      {hasHints && mayBegin && (
-        <Button disabled={isBusy} onClick={turn.askHint}>
-          {isBusy ? t("Thinking…") : t("Hint")}
-        </Button>
-      )}
-    </>
+          <b>{index + 1}</b>
+          <span>{capital(lineName(each.line))}</span>
+          <span aria-hidden="true">{"○".repeat(each.count)}</span>
+        </button>
+      ))}
+    </div>
   );
 }
 
-export function OwnSheet({ table, seat, onStage }: Own & { onStage: (stage: Stage) => void }) {
-  const place = useRef<HTMLElement>(null);
+/** What there is to tell below the sheet. */
+function TurnTip({ table, seat, turn, line }: Own & { turn: Turn; line: string | undefined }) {
+  const { tried, hints, sentence, trouble } = turn;
+  const sheet = tried?.sheet ?? (seat.sheet || emptySheet);
+  const timedOut = table.timedOut.get(seat.seat);
+  const prospect =
+    line === undefined
+      ? undefined
+      : engine.prospects(table.game, sheet).find((each) => each.line === line);
+  if (prospect !== undefined) return <Tip>{lineText(prospect, sheet, table.game)}</Tip>;
+  if (trouble !== "") return <Tip kind="trouble">{trouble}</Tip>;
+  if (timedOut !== undefined) return <Tip>{timeoutText("", timedOut)}</Tip>;
+  if (tried !== undefined && tried.dues.length > 1) return <Steps turn={turn} />;
+  if (sentence !== "") return <Tip>{sentence}</Tip>;
+  if (hints !== undefined && hints.why !== "" && turn.draft === undefined)
+    return <Tip kind="hint">{hints.why}</Tip>;
+  return <Tip />;
+}
+
+/** Space rolls the dice, H asks for a hint, U takes back. */
+function useKeys(turn: Turn): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog, input")) return;
+      const isFree = target === document.body || target.matches("h1, [data-cell], [data-line]");
+      if (event.key === " " && isFree && turn.isHeld && turn.isWhole) turn.roll();
+      else if (/^h$/i.test(event.key) && turn.mayBegin) turn.askHint();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+}
+
+export function OwnPlay({ table, seat, onMenu, onChoose }: Own & OwnPlayProps) {
+  const place = useRef<HTMLDivElement>(null);
   const turn = useTurn(table, seat, place);
-  const { noteFocus, leaveButton } = useFocusBack(place);
+  const [line, setLine] = useState<string>();
+  const noteFocus = useFocusBack(place);
   const { draft, tried, due, preview } = turn;
   const isAlone = table.seats.length === 1;
-  const timedOut = table.timedOut.get(seat.seat);
-  const stage = due !== undefined ? "circles" : tried?.whole === true ? "whole" : "begin";
-  useEffect(() => onStage(stage), [stage]);
+  const canRoll = turn.isHeld && turn.isWhole && !turn.isSending;
+  const shown = preview ?? tried;
+  const made = (shown?.changes ?? []).filter((each) => each.completed).map((each) => each.hand);
+  useKeys(turn);
+  useEffect(() => setLine(undefined), [throwOf(table)]);
   return (
-    <section class="own" data-name={seat.name} ref={place} onFocusIn={noteFocus}>
-      <Sheet
-        game={table.game}
-        sheet={tried?.sheet ?? seat.sheet ?? ""}
-        label={isAlone ? t("Your sheet") : t("Sheet of {name}", { name: seat.name })}
-        pending={draft === undefined ? String(table.state.sum ?? "") : ""}
-        open={turn.open}
-        latest={firstCell(seat.move)}
-        changes={(preview ?? tried)?.changes.map((change) => change.line) ?? []}
-        hints={draft === undefined ? turn.hints : undefined}
-        onTake={turn.take}
-        onLook={turn.setLooked}
-        onBack={turn.back}
-      />
-      <Total value={tried?.total ?? seat.total} />
-      {timedOut !== undefined && <p class="notice">{timeoutText("", timedOut)}</p>}
-      <Preview turn={turn} />
-      <div class="row actions" onClick={leaveButton}>
-        <Actions table={table} seat={seat} turn={turn} />
-      </div>
-      {seat.stand_in !== null && (
-        <p class="row">
-          <span>{t("A computer plays for you.")}</span>
-          <Button class="main" disabled={turn.isBusy} onClick={turn.takeOver}>
-            {t("Play again yourself")}
-          </Button>
-        </p>
-      )}
-      <NetShare />
-      <Trouble text={turn.trouble} />
-    </section>
+    <Frame
+      isOwn
+      hasMove={turn.isSending && draft !== undefined}
+      table={table}
+      name={seat.name}
+      place={place}
+      onFocusIn={noteFocus}
+      tray={
+        <Tray table={table} onMenu={onMenu} onRoll={canRoll ? turn.roll : undefined}>
+          {table.players.length > 1 && (
+            <Players table={table} shown={seat.seat} onChoose={onChoose} />
+          )}
+        </Tray>
+      }
+      pad={
+        <Sheet
+          key={seat.seat}
+          game={table.game}
+          sheet={tried?.sheet ?? seat.sheet ?? ""}
+          label={isAlone ? t("Your sheet") : t("Sheet of {name}", { name: seat.name })}
+          head={
+            <PadHead
+              question={questionOf(table, seat, turn)}
+              note={noteOf(table, seat, turn)}
+              deadline={table.deadline}
+            />
+          }
+          pending={due === undefined ? String(table.state.sum ?? "") : ""}
+          open={turn.open}
+          latest={firstCell(draft?.first) ?? firstCell(seat.move)}
+          chosen={turn.chosen}
+          awake={due?.line}
+          isUnsent={turn.isSending}
+          changes={preview?.changes.map((change) => change.line) ?? []}
+          hints={draft === undefined ? turn.hints?.values : undefined}
+          onTake={turn.take}
+          onLook={turn.setLooked}
+          onLine={setLine}
+          onBack={turn.back}
+        />
+      }
+      tab={<HandsTab game={table.game} made={made} />}
+      tip={<TurnTip table={table} seat={seat} turn={turn} line={line} />}
+      dock={<Dock table={table} seat={seat} turn={turn} />}
+      hands={<Hands game={table.game} made={made} />}
+      others={<Company table={table} shown={seat.seat} onChoose={onChoose} />}
+    />
   );
+}
+
+interface OwnPlayProps {
+  onMenu: () => void;
+  /** Another player of this device is to be shown. */
+  onChoose: (seat: number) => void;
 }

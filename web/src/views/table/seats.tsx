@@ -1,23 +1,19 @@
-// A table before the game: its seats, invitations, and the host's actions.
+// The lobby: a table before the game, with its code, its people, computer players, and the start.
 
-import { useEffect, useState } from "preact/hooks";
-import type { GameName, RoomSeat } from "../../engine/engine";
-import { gameName, levelName, levelsOf, reasonName } from "../../game/names";
-import {
-  Box,
-  Button,
-  CrossButton,
-  Form,
-  NameField,
-  Page,
-  Trouble,
-  useTrying,
-} from "../../parts/parts";
-import { change, settings, tidyName } from "../../device/settings";
-import { ShareButton } from "../../parts/share";
+import { useState } from "preact/hooks";
+import type { Refusal, RoomSeat } from "../../engine/engine";
+import { gameName, levelName, reasonName } from "../../game/names";
+import { Face } from "../../parts/face";
+import { Icon } from "../../parts/icon";
+import { Levels } from "../../parts/levels";
+import { Form, NameField, useTypedName } from "../../parts/forms";
+import { Button, CrossButton, Page, Trouble, useHeading, useTrying } from "../../parts/parts";
+import { change, tidyName } from "../../device/settings";
 import type { Table } from "../../game/table";
 import { freeName } from "../../game/tables";
-import { t } from "../../device/words";
+import { t, tn } from "../../device/words";
+import { BecomeHost, PersonBox, SelfBox, TableBox } from "./hosting";
+import { Invite } from "./invite";
 import { TableStatus } from "./table";
 
 interface Asking {
@@ -25,87 +21,28 @@ interface Asking {
   ask: (words: string) => void;
 }
 
-function QrCode({ text }: { text: string }) {
-  const [drawn, setDrawn] = useState<{ data: boolean[][]; size: number }>();
-  useEffect(() => {
-    void import("uqr").then(({ encode }) => setDrawn(encode(text, { border: 2 }))).catch(() => {});
-  }, [text]);
-  if (drawn === undefined) return <div class="pattern" />;
-  const { data, size } = drawn;
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
-  return (
-    <svg
-      class="pattern"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={t("QR code of the link")}
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-}
-
-export function Invite({ code, isShown = false }: { code: string; isShown?: boolean }) {
-  const link = `${location.origin}/t/${code}`;
-  return (
-    <div class="invite">
-      <QrCode text={link} />
-      <div>
-        <p>
-          {t("Code")}: <strong class="code">{code}</strong>
-        </p>
-        <p class="link">{link}</p>
-        {!isShown && (
-          <ShareButton label={t("Share the link")} text={t("Play with me!")} url={link} />
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** Makes a link for taking one's seat on another device. */
-export function OtherDevice({ table }: { table: Table }) {
-  const [link, setLink] = useState("");
-  const [trouble, attempt, isBusy] = useTrying();
-  const askTicket = async () => {
-    const { words } = await table.ask("ticket");
-    setLink(`${location.origin}/t/${table.code}#ticket=${words[1] ?? ""}`);
-  };
-  return (
-    <div>
-      <Button class="quiet" disabled={isBusy} onClick={() => attempt(askTicket)}>
-        {t("Go on with another device")}
-      </Button>
-      {link !== "" && (
-        <div class="invite">
-          <QrCode text={link} />
-          <p>
-            {t("Open this link there. It works once:")}
-            <br />
-            <span class="link">{link}</span>
-          </p>
-        </div>
-      )}
-      <Trouble text={trouble} />
-    </div>
-  );
-}
-
 /** Asks for a name and sits down. */
 function SitDown({ table }: { table: Table }) {
-  const [name, setName] = useState(settings.name);
+  const [name, setName] = useTypedName(table.code);
   const [trouble, attempt, isBusy] = useTrying();
   const sit = () => {
     const tidy = tidyName(name);
-    attempt(() => table.sitNext(tidy).then(() => change({ name: tidy })));
+    const isLate = (failure: Refusal) => failure.reason === "started";
+    const wait = async (failure: Refusal) => {
+      if (!isLate(failure)) throw failure;
+      await table.playNext(tidy); /* the game began in the same moment */
+    };
+    attempt(() =>
+      table
+        .sitNext(tidy)
+        .catch(wait)
+        .then(() => change({ name: tidy })),
+    );
   };
   return (
-    <Form class="row" onSend={sit}>
+    <Form class="lobby-sit" onSend={sit}>
       <NameField name={name} onName={setName} />
-      <button class="main" disabled={isBusy || name.trim() === ""}>
+      <button class="button main" disabled={isBusy || name.trim() === ""}>
         {t("Sit down")}
       </button>
       <Trouble text={trouble} />
@@ -113,142 +50,184 @@ function SitDown({ table }: { table: Table }) {
   );
 }
 
-interface LevelProps {
-  game: GameName;
-  onPick: (level: string) => void;
-  onClose: () => void;
+/** What a player is here: host, computer, away. */
+function roleText(table: Table, seat: RoomSeat): string {
+  if (seat.bot !== null) return t("computer");
+  if (!table.here.has(seat.seat) && !table.isLocal) return t("away");
+  return table.state.host === seat.seat ? t("host") : t("here");
 }
 
-/** Asks how strong a computer player should be. */
-export function LevelBox({ game, onPick, onClose }: LevelProps) {
-  return (
-    <Box title={t("How strong?")} onClose={onClose}>
-      <ul class="tiles">
-        {levelsOf(game).map((level) => (
-          <li key={level}>
-            <Button onClick={() => onPick(level)}>{levelName(level)}</Button>
-          </li>
-        ))}
-      </ul>
-    </Box>
+/** A player with name and face. The user changes their own; the host has a say about the others. */
+function Seat({ table, seat, ask, onChoose }: Asking & { seat: RoomSeat; onChoose: () => void }) {
+  const isOwn = table.isOwn(seat);
+  const isBot = seat.bot !== null;
+  const mayChange = isOwn ? !table.isLocal : table.isHost && !isBot;
+  const role = roleText(table, seat);
+  const shown = (
+    <>
+      <Face seat={seat} />
+      <strong>{seat.name}</strong>
+      <small>{isOwn && table.seats.length === 1 ? `${t("you")} · ${role}` : role}</small>
+    </>
   );
-}
-
-/** A player at the table, with the host's actions. */
-function SeatRow({ table, seat, ask }: Asking & { seat: RoomSeat }) {
-  const isPerson = seat.bot === null;
-  const isAway = isPerson && !table.here.has(seat.seat);
   return (
-    <li>
-      <span class={isAway ? "away" : "there"}>
-        {seat.name}
-        {!isPerson && <small> {t("computer")}</small>}
-        {table.state.host === seat.seat && <small> {t("host")}</small>}
-        {isAway && <small> {t("away")}</small>}
-      </span>
-      {table.isHost && !table.isOwn(seat) && (
-        <span class="row">
-          {isPerson && (
-            <Button class="quiet" onClick={() => ask(`host ${seat.seat}`)}>
-              {t("Make host")}
-            </Button>
-          )}
-          <CrossButton
-            label={t("Remove {name}", { name: seat.name })}
-            onClick={() => ask(`remove ${seat.seat}`)}
-          />
-        </span>
+    <li class={role === t("away") ? "away" : ""}>
+      {mayChange ? (
+        <button type="button" class="lobby-person" onClick={onChoose}>
+          {shown}
+        </button>
+      ) : (
+        <span class="lobby-person">{shown}</span>
+      )}
+      {isBot && table.isHost && (
+        <CrossButton
+          label={t("Remove {name}", { name: seat.name })}
+          onClick={() => ask(`remove ${seat.seat}`)}
+        />
       )}
     </li>
   );
 }
 
-/** Lets a player become the host if the host is not there. */
-export function BecomeHost({ table, ask }: Asking) {
-  const hasHost = table.isHost || table.here.has(table.state.host ?? 0);
-  if (hasHost || table.seat === 0) return null;
-  return <Button onClick={() => ask("lead")}>{t("Become the host")}</Button>;
+/** Everybody at the table. */
+function People({ table, ask }: Asking) {
+  const [chosen, setChosen] = useState(0);
+  const { seats, locked } = table.state;
+  const watching = table.watchers - table.standing;
+  const seat = table.seatOf(chosen);
+  const close = () => setChosen(0);
+  return (
+    <section class="card lobby-people">
+      <header>
+        <h2>{tn("{count} at the table", "{count} at the table", seats.length)}</h2>
+        <span class="muted small">
+          {locked ? reasonName("locked") : t("room for more")}
+          {watching > 0 && ` · ${tn("{count} watching", "{count} watching", watching)}`}
+        </span>
+      </header>
+      {seats.length === 0 && <p class="muted">{t("Nobody sits here yet.")}</p>}
+      <ul>
+        {seats.map((each) => (
+          <Seat
+            key={each.seat}
+            table={table}
+            seat={each}
+            ask={ask}
+            onChoose={() => setChosen(each.seat)}
+          />
+        ))}
+      </ul>
+      {seat !== undefined && table.isOwn(seat) && (
+        <SelfBox table={table} seat={seat} onClose={close} />
+      )}
+      {seat !== undefined && !table.isOwn(seat) && (
+        <PersonBox table={table} seat={seat} onClose={close} />
+      )}
+    </section>
+  );
 }
 
-/** The host's actions before a game. */
-function Start({ table, ask, isBusy }: Asking & { isBusy: boolean }) {
-  const [isAdding, setAdding] = useState(false);
+/** Lets the host add computer players. */
+function Computers({ table, ask }: Asking) {
   const { seats } = table.state;
-  const addBot = (level: string) => {
-    setAdding(false);
+  const chosen = seats.flatMap(({ bot }) => (bot === null ? [] : [bot]));
+  const add = (level: string) => {
     const taken = new Set(seats.map((seat) => seat.name.toLowerCase()));
     ask(`bot 0 ${level} ${freeName(levelName(level), taken)}`);
   };
   return (
-    <>
-      <Button onClick={() => setAdding(true)}>{t("Add a computer player")}</Button>
-      <Button class="main" disabled={isBusy || seats.length === 0} onClick={() => ask("start")}>
-        {t("Start")}
+    <details class="card lobby-computers">
+      <summary>
+        <Icon name="bot" />
+        <h2>{t("Add a computer player")}</h2>
+      </summary>
+      <Levels game={table.game} chosen={chosen} onAdd={add} />
+    </details>
+  );
+}
+
+/** What is unusual about this table; "" if nothing is. */
+function optionsText({ state }: Table): string {
+  const { options } = state;
+  const sheets = options?.sheets ?? 1;
+  return [
+    options?.dice === "hand" ? t("real dice") : "",
+    sheets > 1 ? tn("{count} sheet", "{count} sheets", sheets) : "",
+    options?.hidden === true ? t("sheets hidden until the end") : "",
+    options?.hints === false ? t("no hints") : "",
+  ]
+    .filter((each) => each !== "")
+    .join(" · ");
+}
+
+/** The one thing to do next: sit down, start, or wait for the host. */
+function Dock({ table, ask, isBusy }: Asking & { isBusy: boolean }) {
+  const { state, isHost } = table;
+  const count = state.seats.length;
+  const mayEnter = table.standing > 0 && !table.isLocal && !table.isRemoved;
+  const host = table.seatOf(state.host ?? 0)?.name;
+  if (mayEnter && state.locked === true) return <p>{reasonName("locked")}</p>;
+  if (mayEnter) return <SitDown table={table} />;
+  if (isHost)
+    return (
+      <Button class="main big whole" disabled={isBusy || count === 0} onClick={() => ask("start")}>
+        <Icon name="dice" />
+        {count === 1 ? t("Start alone") : t("Start with {count}", { count })}
       </Button>
-      {isAdding && <LevelBox game={table.game} onPick={addBot} onClose={() => setAdding(false)} />}
+    );
+  return (
+    <>
+      <p>
+        {host === undefined
+          ? t("The host starts the game when everyone is here.")
+          : t("{name} starts the game when everyone is here.", { name: host })}
+      </p>
+      <BecomeHost table={table} ask={ask} />
     </>
   );
 }
 
 export function Seats({ table }: { table: Table }) {
-  const { state, isHost, isLocal } = table;
+  const heading = useHeading();
+  const [isBox, setBox] = useState(false);
   const [trouble, attempt, isBusy] = useTrying();
   const ask = (words: string) => attempt(() => table.ask(words));
-  const watching = table.watchers - table.standing;
-  const isLocked = state.locked === true;
-  const mayEnter = table.standing > 0 && !isLocal && !table.isRemoved;
-  useEffect(() => {
-    document.title = state.options?.name ?? "knobel";
-  });
+  const name = table.state.options?.name ?? t("Table");
+  const options = optionsText(table);
   return (
-    <Page title={state.options?.name ?? t("Table")}>
-      <TableStatus table={table} />
-      <p class="quiet-text">{gameName(table.game)}</p>
-      {mayEnter && !isLocked && <SitDown table={table} />}
-      <section>
-        <h2>{t("At the table")}</h2>
-        {state.seats.length === 0 && <p class="quiet-text">{t("Nobody sits here yet.")}</p>}
-        <ul class="people">
-          {state.seats.map((seat) => (
-            <SeatRow key={seat.seat} table={table} seat={seat} ask={ask} />
-          ))}
-        </ul>
-        {isLocked && <p class={mayEnter ? "notice" : "quiet-text"}>{reasonName("locked")}</p>}
-        {watching > 0 && <p class="quiet-text">{t("Watching: {count}", { count: watching })}</p>}
-        <div class="row">{isHost && <Start table={table} ask={ask} isBusy={isBusy} />}</div>
-        {!isHost && <p>{t("The host starts the game.")}</p>}
-        <BecomeHost table={table} ask={ask} />
-        <Trouble text={trouble} />
-      </section>
-      {!isLocal && (
-        <section>
-          <h2>{t("Invite")}</h2>
-          <Invite code={table.code} />
-        </section>
-      )}
-      {table.hasRemoteSeat && (
-        <>
-          <p class="row">
-            <Button class="quiet" onClick={() => ask("stand")}>
-              {t("Stand up")}
-            </Button>
-            <a class="button quiet" href={`/tv/${table.code}`}>
-              {t("Big screen")}
+    <Page bare title={name} game={table.game} wide>
+      <div class="lobby">
+        <header class="lobby-tray">
+          <div class="lobby-bar">
+            <a class="button bare" href="/friends" aria-label={t("Back")}>
+              <Icon name="back" />
             </a>
-            {table.isHost && (
-              <Button class="quiet" onClick={() => ask(isLocked ? "unlock" : "lock")}>
-                {isLocked ? t("Let others sit down") : t("Let nobody else sit down")}
-              </Button>
-            )}
-            {table.isHost && (
-              <Button class="quiet" onClick={() => ask("close")}>
-                {t("Close the table")}
-              </Button>
-            )}
-          </p>
-          <OtherDevice table={table} />
-        </>
-      )}
+            <h1 ref={heading} tabIndex={-1}>
+              {name} <span>· {gameName(table.game)}</span>
+            </h1>
+            <Button
+              class="bare"
+              aria-label={t("Menu")}
+              aria-haspopup="dialog"
+              onClick={() => setBox(true)}
+            >
+              <Icon name="more" />
+            </Button>
+          </div>
+          {!table.isLocal && <Invite table={table} />}
+        </header>
+        <div class="lobby-cards">
+          <TableStatus table={table} />
+          <People table={table} ask={ask} />
+          {options !== "" && <p class="card lobby-options">{options}</p>}
+          {table.isHost && <Computers table={table} ask={ask} />}
+        </div>
+        <div class="lobby-dock">
+          <Trouble text={trouble} />
+          <Dock table={table} ask={ask} isBusy={isBusy} />
+        </div>
+      </div>
+      {isBox && <TableBox table={table} onClose={() => setBox(false)} />}
     </Page>
   );
 }

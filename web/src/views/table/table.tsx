@@ -1,26 +1,32 @@
 // A table from its seats to its end, the same for a server's tables and those of this device.
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { announce, sayChanges } from "../../parts/announce";
+import { announce } from "../../parts/announce";
 import type { Refusal, RoomState } from "../../engine/engine";
-import { reactionName, reasonName, unfairText } from "../../game/names";
+import { reactionName, reasonName } from "../../game/names";
 import { lazy, DeadEnd, Page, ReloadButton, useRedraw } from "../../parts/parts";
+import { address, currentPath } from "../../device/route";
 import { remember, remembered } from "../../device/settings";
+import { ofServer } from "../../device/site";
 import type { Table } from "../../game/table";
 import { openLocal, openRemote } from "../../game/tables";
 import { t } from "../../device/words";
 import { Play } from "./play";
-import { Seats } from "./seats";
+import { TableStatus } from "./status";
+
+export { TableStatus } from "./status";
 
 export interface Visit {
   code: string;
   name: string;
 }
 
-export const visitedKey = "knobel.visited";
+export const visitedKey = ofServer("knobel.visited");
 const visitedMost = 12;
 const settled = 30; /* the seats of this device come right after the first events */
 const End = lazy(() => import("../more").then((views) => views.End));
+const NoTable = lazy(() => import("../more").then((views) => views.NoTable));
+const Seats = lazy(() => import("../more").then((views) => views.Seats));
 
 /** The program's reasons if nothing valid is stored for a table of this device. */
 const noTable = ["syntax", "memory", "damaged"];
@@ -29,16 +35,21 @@ const noTable = ["syntax", "memory", "damaged"];
 function sayNews(table: Table): void {
   let said = table.state;
   const unsaid: RoomState[] = [];
-  const say = () => {
+  const say = async () => {
+    const { sayChanges } = await import("../more");
     for (const state of unsaid.splice(0)) {
       sayChanges(said, state, table.seats, table.timedOut);
       said = state;
     }
   };
+  const trySay = () => void say().catch(() => {}); /* the next time, with what is unsaid */
+  /* The first throw is drawn before anything else is fetched. */
+  const sayLater = () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(trySay, settled)));
   table.watch = (state) => {
     unsaid.push(state);
-    if (said.phase === "new") setTimeout(say, settled);
-    else say();
+    if (said.phase === "new") sayLater();
+    else trySay();
   };
   let reacted = 0;
   table.subscribe(() => {
@@ -50,12 +61,12 @@ function sayNews(table: Table): void {
 }
 
 /** Opens a table and redraws at every change. */
-export function useTable(code: string, isLocal: boolean): Table | undefined {
+export function useTable(code: string, open: (code: string) => Table): Table | undefined {
   const [table, setTable] = useState<Table>();
   const redraw = useRedraw();
   /* A layout effect, since painting first takes a while on a slow phone. */
   useLayoutEffect(() => {
-    const opened = isLocal ? openLocal(code) : openRemote(code);
+    const opened = open(code);
     sayNews(opened);
     const end = opened.subscribe(redraw);
     setTable(opened);
@@ -63,47 +74,8 @@ export function useTable(code: string, isLocal: boolean): Table | undefined {
       end();
       opened.close();
     };
-  }, [code, isLocal]);
+  }, [code, open]);
   return table;
-}
-
-/** What the user should know about the connection; "" if all is well. */
-function statusText(table: Table, isLate: boolean): string {
-  const { status } = table;
-  if (table.unfair !== undefined) return unfairText(table.unfair);
-  if (table.isBaffled)
-    return t(
-      "This page does not understand the table. The server may be newer: please load it again.",
-    );
-  if (status === "lost") return t("The connection is lost. It comes back by itself.");
-  if (status === "connecting" && isLate) return t("Connecting…");
-  if (!table.isStored) return t("What you do cannot be stored right now. Please wait a moment.");
-  if (!table.hasNet) return reasonName("net");
-  if (table.isSlow) return t("Waiting for an answer…");
-  if (table.isElsewhere) return t("Your seat is on another device now. You watch.");
-  if (table.isRemoved) return reasonName("removed");
-  return table.notice;
-}
-
-/** Shows and announces the state of the connection. */
-export function TableStatus({ table }: { table: Table }) {
-  const { status } = table;
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    setLate(false);
-    if (status !== "connecting") return;
-    const timer = setTimeout(() => setLate(true), 700);
-    return () => clearTimeout(timer);
-  }, [status]);
-  const text = statusText(table, isLate);
-  const isWell = status === "open" && table.isStored && table.hasNet && !table.isSlow;
-  const said = useRef("");
-  useEffect(() => {
-    if (text === said.current || (text === "" && !isWell)) return;
-    announce(text === "" ? t("All is well again.") : text);
-    said.current = text;
-  }, [text, isWell]);
-  return <div class={table.unfair === undefined ? "going" : "going serious"}>{text}</div>;
 }
 
 /** The ticket of the link. It follows a number sign, so that it is never sent to the server with the
@@ -128,7 +100,7 @@ function useTicket(table: Table | undefined): void {
   useEffect(() => {
     const ticket = ticketOfLink();
     if (table === undefined || !isOpen || ticket === null) return;
-    const settle = () => history.replaceState(null, "", location.pathname);
+    const settle = () => history.replaceState(null, "", address(currentPath()));
     table.ask(`claim ${ticket}`).then(settle, (failure: Refusal) => {
       if (failure.reason === "lost") {
         isRetry.current = true;
@@ -155,7 +127,7 @@ function useVisit(table: Table | undefined): void {
 }
 
 export function TableView({ code, isLocal }: { code: string; isLocal: boolean }) {
-  const table = useTable(code, isLocal);
+  const table = useTable(code, isLocal ? openLocal : openRemote);
   const [isSeating, setSeating] = useState(false);
   const sheet = table?.state.sheet;
   useEffect(() => setSeating(false), [sheet]);
@@ -166,7 +138,8 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
   if (typeof status === "object") {
     const isMissing = noTable.includes(status.ended);
     const isOld = status.ended.startsWith("protocol");
-    const text = isMissing ? t("There is no such table.") : reasonName(status.ended);
+    const text = isMissing ? reasonName("table") : reasonName(status.ended);
+    if (status.ended === "table" || (isMissing && !isLocal)) return <NoTable typed={code} />;
     return (
       <DeadEnd title={isOld ? t("Table") : t("No table here")} text={text}>
         {isOld && <ReloadButton />}
@@ -177,7 +150,9 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
     return (
       <Page title={t("Table")}>
         <TableStatus table={table} />
-        <p class="quiet-text">{table.isBaffled ? <ReloadButton /> : t("One moment…")}</p>
+        <p class="quiet-text">
+          {table.isBaffled ? <ReloadButton /> : status !== "lost" && t("One moment…")}
+        </p>
       </Page>
     );
   if (state.phase === "playing") return <Play table={table} />;

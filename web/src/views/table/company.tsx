@@ -1,0 +1,131 @@
+// What players say to each other without words: reactions, a nudge, and going on without those who
+// are away.
+
+import { useEffect, useState } from "preact/hooks";
+import { isAway, isCutOff, isWaitedFor } from "../../game/company";
+import { reactionName, reactions, reactionSign } from "../../game/names";
+import { Icon } from "../../parts/icon";
+import { Button, Trouble, useTrying } from "../../parts/parts";
+import type { Table } from "../../game/table";
+import { t } from "../../device/words";
+import { Guests } from "./guests";
+import { Others } from "./others";
+import { Strip } from "./strip";
+
+const patience = 30_000; /* before the first nudge */
+const nudgePause = 60_000;
+
+/** Reactions, one tap each. */
+export function Reactions({ table }: { table: Table }) {
+  const [, attempt, isBusy] = useTrying();
+  if (!table.hasRemoteSeat) return null;
+  return (
+    <div
+      class={isCutOff(table) ? "reactions off" : "reactions"}
+      role="group"
+      aria-label={t("Reactions")}
+    >
+      {reactions.map((word) => (
+        <button
+          key={word}
+          type="button"
+          aria-label={reactionName(word)}
+          disabled={isBusy || isCutOff(table)}
+          onClick={() => attempt(() => table.ask(`react ${word}`))}
+        >
+          <span aria-hidden="true">{reactionSign(word)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Whether enough time has passed since this throw, or the latest nudge. */
+function useNudge(about: string): [boolean, () => void] {
+  const [isDue, setDue] = useState(false);
+  const [last, setLast] = useState(0);
+  useEffect(() => {
+    setDue(false);
+    const pause = Math.max(patience, last + nudgePause - performance.now());
+    const timer = setTimeout(() => setDue(true), pause);
+    return () => clearTimeout(timer);
+  }, [about, last]);
+  return [isDue, () => setLast(performance.now())];
+}
+
+/** Reminds those who are waited for, once the own move is made. */
+function Nudge({ table }: { table: Table }) {
+  const { state, players } = table;
+  const [isDue, nudged] = useNudge(`${state.sheet} ${state.round}`);
+  const [, attempt] = useTrying();
+  const waited = players.filter((seat) => isWaitedFor(table, seat) && seat.bot === null);
+  const isIdle = waited.every((seat) => !table.isOwn(seat) && !isAway(table, seat));
+  if (!table.hasRemoteSeat || !isDue || waited.length === 0 || !isIdle) return null;
+  const press = () => {
+    nudged();
+    attempt(() => table.ask("react hurry"));
+  };
+  return (
+    <Button class="compact nudge" onClick={press}>
+      <Icon name="bell" />
+      {t("Nudge")}
+    </Button>
+  );
+}
+
+/** Lets the table go on without players who are away: a computer plays for them until they return. */
+function GoOn({ table }: { table: Table }) {
+  const [trouble, attempt, isBusy] = useTrying();
+  const gone = table.players.filter((seat) => isWaitedFor(table, seat) && isAway(table, seat));
+  if (!table.hasRemoteSeat || gone.length === 0) return null;
+  return (
+    <div class="go-on">
+      {gone.slice(0, 3).map((seat) => (
+        <p key={seat.seat}>
+          <span>{t("{name} is away.", { name: seat.name })}</span>
+          {seat.votes.includes(table.seat) ? (
+            <small>{t("The others have to agree, too.")}</small>
+          ) : (
+            <Button
+              class="compact"
+              aria-label={t("Go on without {name}", { name: seat.name })}
+              disabled={isBusy}
+              onClick={() => attempt(() => table.ask(`vote ${seat.seat}`))}
+            >
+              {t("Go on without")}
+            </Button>
+          )}
+        </p>
+      ))}
+      <Trouble text={trouble} />
+    </div>
+  );
+}
+
+interface CompanyProps {
+  table: Table;
+  /** The seat whose sheet is shown large. */
+  shown: number;
+  onChoose: (seat: number) => void;
+}
+
+/** Everybody's face in the tray, and what to do about those who are away. */
+export function Players(props: CompanyProps) {
+  return (
+    <>
+      <Strip {...props} />
+      <GoOn table={props.table} />
+      <Guests table={props.table} />
+    </>
+  );
+}
+
+/** The others' sheets. */
+export function Company(props: CompanyProps) {
+  return (
+    <>
+      <Others {...props} />
+      <Nudge table={props.table} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+// Everybody in a game at a glance: who is waited for, who is done, and who leads. A row of faces on
+// phones, a ranking on wide screens.
+
+import type { RoomSeat } from "../../engine/engine";
+import { isAway, isCovered, isShared, isWaitedFor } from "../../game/company";
+import { reactionName, reactionSign } from "../../game/names";
+import { Face } from "../../parts/face";
+import { Icon } from "../../parts/icon";
+import type { Table } from "../../game/table";
+import { t } from "../../device/words";
+import { useEnlarged } from "./others";
+
+interface Seen {
+  table: Table;
+  seat: RoomSeat;
+}
+
+/** What a player is doing, in a word or two. */
+export function doingText(table: Table, seat: RoomSeat): string {
+  if (isAway(table, seat)) return t("away");
+  if (seat.stand_in !== null) return t("a computer plays on");
+  if (isWaitedFor(table, seat)) return t("thinking…");
+  return seat.moved && table.state.due === "moves" ? t("done") : "";
+}
+
+/** A player's latest reaction. */
+export function Bubble({ table, seat }: Seen) {
+  const reaction = table.reactions.filter((each) => each.seat === seat.seat).at(-1);
+  if (reaction === undefined) return null;
+  return (
+    <span key={reaction.key} class="bubble">
+      <span aria-hidden="true">{reactionSign(reaction.word)}</span>
+      <span class="hidden">{reactionName(reaction.word)}</span>
+    </span>
+  );
+}
+
+/** A tick for who is done, three dots for whom everybody waits. */
+function Mark({ table, seat }: Seen) {
+  if (isWaitedFor(table, seat)) return <span class="strip-dots" aria-hidden="true" />;
+  if (!seat.moved || table.state.due !== "moves") return null;
+  return (
+    <span class="strip-tick">
+      <Icon name="check" />
+    </span>
+  );
+}
+
+interface StripProps {
+  table: Table;
+  /** The seat whose sheet is shown large. */
+  shown: number;
+  onChoose: (seat: number) => void;
+}
+
+export function Strip({ table, shown, onChoose }: StripProps) {
+  const [press, enlarged] = useEnlarged(table, onChoose);
+  const { players } = table;
+  const isHidden =
+    players.some((seat) => isCovered(table, seat)) ||
+    (isShared(table) && table.state.due === "moves");
+  const placeOf = ({ total = 0 }: RoomSeat) =>
+    1 + players.filter((other) => (other.total ?? 0) > total).length;
+  const isOnlyOwn = (seat: RoomSeat) => table.isOwn(seat) && table.seats.length === 1;
+  if (players.length < 2) return null;
+  return (
+    <>
+      <ol class={players.length > 4 ? "strip many" : "strip"} aria-label={t("Players")}>
+        {players.map((seat) => (
+          <li
+            key={seat.seat}
+            data-name={seat.name}
+            class={[
+              isWaitedFor(table, seat) ? "waited" : "",
+              isAway(table, seat) ? "away" : "",
+              table.isOwn(seat) ? "own-seat" : "",
+            ].join(" ")}
+            style={{ "--place": isHidden ? seat.seat : placeOf(seat) }}
+          >
+            <button
+              type="button"
+              aria-current={seat.seat === shown ? "true" : undefined}
+              onClick={() => press(seat)}
+            >
+              <span class="strip-face">
+                <Face seat={seat} />
+                <Mark table={table} seat={seat} />
+              </span>
+              <strong class="strip-name">{isOnlyOwn(seat) ? t("You") : seat.name}</strong>
+              <span class="strip-doing">{doingText(table, seat)}</span>
+              {!isHidden && (
+                <>
+                  <span class="strip-place">{placeOf(seat)}.</span>
+                  <span class="strip-total">{seat.total ?? 0}</span>
+                </>
+              )}
+            </button>
+            <Bubble table={table} seat={seat} />
+          </li>
+        ))}
+      </ol>
+      {enlarged}
+    </>
+  );
+}
