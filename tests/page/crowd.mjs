@@ -84,10 +84,10 @@ export function throwsFor(rows) {
 
 /** A host and everybody else at a table with dice by hand. */
 export class Crowd {
-  static async come(server, count, words = "knister dice=hand") {
+  static async come(server, count, words = "knister dice=hand", names = namesOf(count)) {
     const crowd = new Crowd();
     crowd.server = server;
-    crowd.names = namesOf(count);
+    crowd.names = names;
     crowd.host = await Person.come(server);
     await crowd.host.open("/rules/knister");
     crowd.code = await crowd.host.page.evaluate(makeCrowd, [words, crowd.names]);

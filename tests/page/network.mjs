@@ -266,7 +266,7 @@ const plan = { lose: 8, double: 10, delay: 15, cut: 3 };
 
 await together(check, {
   "Knister with frames lost, doubled and late, and connections cut": () =>
-    badFrames("Knister", 100, plan, isLong ? undefined : 10),
+    badFrames("Knister", 100, plan, isLong ? undefined : 6),
   ...(isLong && {
     "Knaster with frames lost, doubled and late, and connections cut": () =>
       badFrames("Knaster", 200, plan),

@@ -116,6 +116,8 @@ export class Server {
         "--limit",
         "source-devices=10000",
         "--limit",
+        "source-connections=10000",
+        "--limit",
         "daily-pace=0",
         ...this.options,
       ],

@@ -1,5 +1,6 @@
 // People at one table: whole games of several browsers, with reloads, lost networks, other devices and second tabs.
 import assert from "node:assert/strict";
+import { Crowd, throwsFor } from "./crowd.mjs";
 import { hands, moveOnce, play, recordOf, totalsOf } from "./hands.mjs";
 import { Detour } from "./proxy.mjs";
 import {
@@ -60,8 +61,9 @@ async function openMenu(person) {
 }
 
 /** Takes a cell, and takes it back; others see both, and nothing remains. */
-async function takeBack(person, other) {
-  const before = await sheetsOf(person);
+async function takeBack(person, name, other) {
+  const own = async () => (await sheetsOf(person)).sheets[`Sheet of ${name}`];
+  const before = await own();
   await hands.mouse.take(
     person.page,
     await person.page
@@ -71,10 +73,10 @@ async function takeBack(person, other) {
   );
   await button(person, "Take back").waitFor();
   await agree([person, other]);
-  assert.notDeepEqual(await sheetsOf(person), before);
+  assert.notEqual(await own(), before);
   await press(person, "Take back");
   await button(person, "Take back").waitFor({ state: "detached" });
-  assert.deepEqual(await sheetsOf(person), before);
+  assert.equal(await own(), before);
   await agree([person, other]);
 }
 
@@ -150,23 +152,24 @@ async function fourBrowsers() {
 
   const player = (person, seed) => [person, new Random(seed)];
   const [a, b, c, d] = [player(ana, 1), player(ben, 2), player(cleo, 3), player(dora, 4)];
-  await all([a, b, c, d], 2);
-  await takeBack(ana, eve);
+  const [reaction, reload, loss, back, move] = isLong ? [2, 4, 6, 9, 12] : [1, 2, 3, 5, 6];
+  await all([a, b, c, d], reaction);
+  await takeBack(ana, "Ana", eve);
   await press(ben, "Wow!");
   for (const other of [ana, ben, eve])
     await other.page.locator(".strip .bubble").getByText("Wow!").waitFor();
-  await all([a, b, c, d], 4);
+  await all([a, b, c, d], reload);
   await ben.page.reload();
-  assert.equal(await roundOf(ben), 5);
+  assert.equal(await roundOf(ben), reload + 1);
   await agree([ana, ben, cleo, dora, eve]);
-  await all([a, b, c, d], 6);
-  await tunnel([dora, way, "Dora"], [ben, cleo], [a, b, c], 9);
-  await all([a, b, c, d], 12);
+  await all([a, b, c, d], loss);
+  await tunnel([dora, way, "Dora"], [ben, cleo], [a, b, c], back);
+  await all([a, b, c, d], move);
   const moved = await changeDevice(cleo, [ana, eve]);
   assert.equal(await eve.page.locator('[data-cell][aria-disabled="false"]').count(), 0);
   await shows(eve, "You're watching Ana");
   if (!isLong) {
-    await all([a, b, [moved, c[1]], d], 13);
+    await all([a, b, [moved, c[1]], d], move + 1);
     await agree([ana, ben, moved, dora, cleo, eve]);
     return;
   }
@@ -523,30 +526,34 @@ async function lockedTable() {
   for (const person of [ida, jan, kai, lou]) assert.deepEqual(person.wrong, []);
 }
 
+const rows = ["7 9 8 10 6", "7 7 3 7 3", "4 6 8 12 3", "4 5 8 7 6", "4 8 8 10 8"];
+
 /** The game begins while somebody types their name: they watch, go on typing, and play in the next game. */
 async function lateGuest() {
+  const crowd = await Crowd.come(server, 2, "knister dice=hand", ["Mo", "Robo"]);
   const [mo, zoe] = await Promise.all([
-    Person.come(server, { isHasty: true }),
-    Person.come(server, { viewport: { width: 390, height: 844 }, hasTouch: true }),
+    crowd.look("t", { isHost: true }),
+    crowd.look("t", { viewport: { width: 390, height: 844 }, hasTouch: true }),
   ]);
-  const code = await makeTable(mo, "Mo");
-  await addBot(mo, "Beginner");
-  await zoe.open(`/t/${code}`);
   await zoe.page.getByLabel("Your name").pressSequentially("Zo");
-  await begin(mo);
+  await crowd.start();
+  const [[round, sum, cell], ...others] = throwsFor(rows);
+  await crowd.play([[round, sum, ""]]);
   await shows(zoe, "You're watching Mo");
   assert.equal(await zoe.page.getByLabel("Your name").inputValue(), "Zo");
   await zoe.page.keyboard.type("e");
   await shows(zoe, "24 throws to go.");
-  await zoe.page.locator(".strip").getByText("Beginner").click();
-  await shows(zoe, "You're watching Beginner (Beginner)");
+  await zoe.page.locator(".strip").getByText("Robo").click();
+  await shows(zoe, "You're watching Robo (Greedy)");
   await press(zoe, "Sit down for the next game");
   await shows(zoe, "You're in the next game.");
   await mo.page.locator(".guests").getByText("In the next game: Zoe").waitFor();
-  await play(mo, hands.mouse, new Random(71));
+  await hands.mouse.take(mo.page, cell);
+  await crowd.play(others);
   await mo.page.locator(".end-news").getByText("Zoe joins the next game.").waitFor();
   await zoe.page.locator(".end-news").getByText("You're in the next game.").waitFor();
   await press(mo, "Play again with 3");
+  await crowd.play([[1, 7, ""]]);
   await open(zoe).first().waitFor();
   for (const person of [mo, zoe]) assert.deepEqual(person.wrong, []);
 }
@@ -602,17 +609,16 @@ function brokenNames(selector) {
   return found;
 }
 
-/** Long names of all kinds in the lobby, the game and at its end, on a small phone. */
+const small = { viewport: { width: 360, height: 640 } };
+const longest = [
+  "Donaudampfschifffahrtsge",
+  "王小明和他的好朋友们一起玩骰子",
+  "🎲🦊🐙🦄🐝🐢🦉🐳🐞🦋",
+];
+
+/** Long names of all kinds in the lobby and the game, on a small phone. */
 async function longNames() {
-  const small = { viewport: { width: 360, height: 640 } };
-  const names = [
-    "Donaudampfschifffahrtsge",
-    "王小明和他的好朋友们一起玩骰子",
-    "🎲🦊🐙🦄🐝🐢🦉🐳🐞🦋",
-  ];
-  const people = await Promise.all(
-    names.map(() => Person.come(server, { ...small, isHasty: true })),
-  );
+  const people = await Promise.all(longest.map(() => Person.come(server, small)));
   const [first] = people;
   const sitLong = async (person, name) => {
     await person.page
@@ -623,7 +629,7 @@ async function longNames() {
   const code = await makeOther(first, "knister pause=0 name=Names");
   for (const [index, person] of people.entries()) {
     await person.open(`/t/${code}`);
-    await sitLong(person, names[index]);
+    await sitLong(person, longest[index]);
   }
   const sound = async (selector) => {
     for (const person of people)
@@ -639,10 +645,21 @@ async function longNames() {
     .locator(".note", { hasText: "are thinking" })
     .waitFor({ state: "attached" }); /* small screens leave it to the faces */
   await sound(".strip-name");
-  await all(people.map((person, index) => [person, new Random(82 + index)]));
-  await first.page.locator(".end").waitFor();
-  await sound(".end-name");
   for (const person of people) assert.deepEqual(person.wrong, []);
+}
+
+/** The same names at the end of a game. */
+async function longNamesAtTheEnd() {
+  const crowd = await Crowd.come(server, 3, "knister dice=hand", longest);
+  await crowd.start();
+  await crowd.play(throwsFor(rows));
+  const winner = await crowd.look("t", { ...small, isHost: true });
+  const watcher = await crowd.look("t", small);
+  for (const { page, wrong } of [winner, watcher]) {
+    await page.locator(".end").waitFor();
+    assert.deepEqual(await page.evaluate(brokenNames, ".end-name"), []);
+    assert.deepEqual(wrong, []);
+  }
 }
 
 /** The menu shows how a television gets the table, and opens it in another tab. The host stays at the table. */
@@ -686,6 +703,7 @@ await together(check, {
   "the big screen is opened from the table": bigScreen,
   "the game begins while somebody types their name": lateGuest,
   "long names": longNames,
+  "long names at the end of a game": longNamesAtTheEnd,
   "the last move can be changed for three seconds": secondThoughts,
   "a player is asleep when the time runs out": asleep,
   "two tabs at a table of the device": twoTabsHere,

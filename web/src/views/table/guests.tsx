@@ -1,6 +1,6 @@
 // Those who came during a game: they watch, and can take a seat in the next one at once.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { isGuest } from "../../game/company";
 import { cells, gameOf, reasonName } from "../../game/names";
 import { Icon } from "../../parts/icon";
@@ -73,7 +73,8 @@ export function NextGame({ table }: { table: Table }) {
   const [name, setName, isKept] = useTypedName(table.code);
   const [trouble, attempt, isBusy] = useTrying();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    /* before the next key */
     if (isKept && document.activeElement?.matches("body, h1"))
       place.current?.querySelector("input")?.focus({ preventScroll: true });
   }, []);
