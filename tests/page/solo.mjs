@@ -24,13 +24,12 @@ async function game(name, kind, seed) {
   await person.leave();
 }
 
-/** All of them if there is time, otherwise each game and each kind of hand. */
+/** All of them if there is time; otherwise each game once. What a screen reader hears is tested by keyboard. */
 const wanted = isLong
   ? ["Knister", "Knaster"].flatMap((name) => Object.keys(hands).map((kind) => [name, kind]))
   : [
       ["Knister", "mouse"],
       ["Knaster", "touch"],
-      ["Knaster", "keyboard"],
     ];
 const games = wanted.map(([name, kind], index) => [name, kind, game(name, kind, index)]);
 for (const [, , played] of games) played.catch(() => undefined); /* told below, one after another */

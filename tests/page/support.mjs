@@ -154,8 +154,6 @@ let browser;
 
 /** All of axe's rules that the page follows. */
 export const allRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rules about colours: only these can fail in another theme. */
-export const colourRules = ["color-contrast", "link-in-text-block"];
 
 /** Runs at the start of a page: its tables do not pause between rounds, nor computers before they move. */
 function hasten() {
