@@ -2,8 +2,8 @@
 
 import type { FormHTMLAttributes, InputHTMLAttributes } from "preact";
 import { useState } from "preact/hooks";
-import { change, settings } from "../device/settings";
-import { language, languages, setLanguage, t, type Language } from "../device/words";
+import { settings } from "../device/settings";
+import { t } from "../device/words";
 
 /** A form, sent by Enter or its last button. */
 export function Form({ onSend, ...form }: FormHTMLAttributes & { onSend: () => void }) {
@@ -83,20 +83,5 @@ export function Choice<T extends string>({ label, options, value, onChange }: Ch
         ))}
       </div>
     </fieldset>
-  );
-}
-
-export function LanguageChoice() {
-  const choose = (wanted: Language) => {
-    change({ language: wanted });
-    void setLanguage(wanted);
-  };
-  return (
-    <Choice
-      label={t("Language")}
-      value={language()}
-      options={Object.entries(languages) as [Language, string][]}
-      onChange={choose}
-    />
   );
 }

@@ -117,35 +117,54 @@ export function changeText(change: Change): string {
     : t("{line}: {hand}, {points}", { ...values, points: pointsText(change.points) });
 }
 
-/** What completed lines bring, as a sentence. */
-function completedText(box: string, tried: Attempt, game: GameName): string {
+/** Lines whose last circle a move draws, in a sentence each. */
+function circledTexts(subject: string, tried: Attempt, game: GameName): string[] {
+  if (!gameOf(game).has_circles) return [];
+  return tried.changes
+    .filter((each) => each.points > each.before)
+    .map(({ line, points }) =>
+      t("{box} completes the circles of {line}: {points}.", {
+        box: subject,
+        line: lineName(line),
+        points: pointsText(points),
+      }),
+    );
+}
+
+/** What a line that is full now brings, in a sentence; "" if it brings nothing. */
+function finishedText(
+  subject: string,
+  { line, hand, points }: Change,
+  { dues }: Attempt,
+  game: GameName,
+): string {
   const { diagonal_factor, has_circles } = gameOf(game);
-  const made = tried.changes
-    .filter((each) => each.completed && each.hand !== "none")
-    .sort((one, other) => other.points - one.points);
-  const first = made.find(
-    (each) => !has_circles || tried.dues.some((due) => due.line === each.line),
-  );
-  const won = tried.changes.find((each) => has_circles && each.points > each.before);
-  if (won !== undefined)
-    return t("{box} completes the circles of {line}: {points}.", {
-      box,
-      line: lineName(won.line),
-      points: pointsText(won.points),
-    });
-  if (first === undefined) return "";
-  const due = tried.dues.find((each) => each.line === first.line);
-  const isDouble = /[\\/]/.test(first.line) && diagonal_factor > 1;
-  const values = { box, line: lineName(first.line), hand: handPhrase(first.hand) };
-  if (has_circles)
+  const values = { box: subject, line: lineName(line), hand: handPhrase(hand) };
+  if (has_circles) {
+    const due = dues.find((each) => each.line === line);
+    if (due === undefined) return "";
     return t("{box} finishes {line} and makes {hand}: {circles} at once.", {
       ...values,
-      circles: circlesText(due?.count ?? 0),
+      circles: circlesText(due.count),
     });
-  const points = pointsText(isDouble ? first.points / diagonal_factor : first.points);
+  }
+  const isDouble = /[\\/]/.test(line) && diagonal_factor > 1;
+  const worth = pointsText(isDouble ? points / diagonal_factor : points);
   return isDouble
-    ? t("{box} finishes {line} and makes {hand}: {points}, counted twice.", { ...values, points })
-    : t("{box} finishes {line} and makes {hand}: {points}.", { ...values, points });
+    ? t("{box} finishes {line} and makes {hand}: {points}, counted twice.", {
+        ...values,
+        points: worth,
+      })
+    : t("{box} finishes {line} and makes {hand}: {points}.", { ...values, points: worth });
+}
+
+/** What a move completes, a sentence for each line, the best first. */
+export function completedTexts(subject: string, tried: Attempt, game: GameName): string[] {
+  const finished = tried.changes
+    .filter((each) => each.completed && each.hand !== "none")
+    .sort((one, other) => other.points - one.points)
+    .map((each) => finishedText(subject, each, tried, game));
+  return [...circledTexts(subject, tried, game), ...finished].filter((text) => text !== "");
 }
 
 /** The line through a cell that gains most by a move, or else the one with the best hope. */
@@ -165,12 +184,15 @@ function hopeOf(cell: string, before: Prospect[], after: Prospect[]): Prospect |
     )[0]?.prospect;
 }
 
-/** What a move that begins with this cell does, in one sentence; "" if there is nothing to say. */
-export function moveSentence(position: Position, cell: string, tried: Attempt): string {
-  const { game, sheet } = position;
-  const box = capital(boxName(cell));
-  const completed = completedText(box, tried, game);
-  if (completed !== "") return completed;
+/** What a move that begins with this cell does, in one sentence. Its subject is the box, unless another is given. */
+export function moveSentence(
+  { game, sheet }: Position,
+  cell: string,
+  tried: Attempt,
+  box = capital(boxName(cell)),
+): string {
+  const [completed] = completedTexts(box, tried, game);
+  if (completed !== undefined) return completed;
   const before = engine.prospects(game, sheet);
   const after = engine.prospects(game, tried.sheet);
   const hoped = hopeOf(cell, before, after);

@@ -1,66 +1,18 @@
 // The settings: as a page, and as a list for a dialog above a game.
 
-import { Icon, type IconName } from "../parts/icon";
-import { Choice, Form, LanguageChoice, NameField } from "../parts/forms";
+import { Icon } from "../parts/icon";
+import { Form, NameField } from "../parts/forms";
 import { Button, Page, useRedraw } from "../parts/parts";
+import { ColourChoice, LanguageChoice, Switch } from "../parts/preferences";
 import { engine } from "../connections/machine";
-import { change, settings, tidyName, type Settings } from "../device/settings";
+import { change, settings, tidyName } from "../device/settings";
 import { t } from "../device/words";
 import { useState } from "preact/hooks";
 import { Credits } from "./home/credits";
 
-type Key = {
-  [K in keyof Settings]: Settings[K] extends boolean ? K : never;
-}[keyof Settings];
+type LineProps = Omit<Parameters<typeof Switch>[0], "class">;
 
-interface SwitchProps {
-  name: Key;
-  icon: IconName;
-  label: string;
-  text?: string;
-}
-
-function Switch({ name, icon, label, text }: SwitchProps) {
-  const redraw = useRedraw();
-  const set = (isOn: boolean) => {
-    change({ [name]: isOn });
-    redraw();
-  };
-  return (
-    <label class="switch line">
-      <Icon name={icon} />
-      <span>
-        {label}
-        {text !== undefined && <small>{text}</small>}
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        checked={settings[name]}
-        onChange={(event) => set(event.currentTarget.checked)}
-      />
-    </label>
-  );
-}
-
-function Colours() {
-  const redraw = useRedraw();
-  return (
-    <Choice
-      label={t("Colours")}
-      value={settings.theme}
-      onChange={(theme) => {
-        change({ theme });
-        redraw();
-      }}
-      options={[
-        ["auto", t("Auto")],
-        ["light", t("Light")],
-        ["dark", t("Dark")],
-      ]}
-    />
-  );
-}
+const Line = (line: LineProps) => <Switch {...line} class="line" />;
 
 /** Whether the page may tell the user that it is their turn. */
 function Notices() {
@@ -96,35 +48,35 @@ export function SettingsList() {
       <section>
         <h2>{t("Look")}</h2>
         <div class="card">
-          <Colours />
-          <Switch name="largeType" icon="text" label={t("Large type")} />
-          <Switch
+          <ColourChoice />
+          <Line name="largeType" icon="text" label={t("Large type")} />
+          <Line
             name="plainDigits"
             icon="text"
             label={t("Plain digits")}
             text={t("Printed instead of written.")}
           />
-          <Switch name="leftHanded" icon="hand" label={t("Left-handed layout")} />
+          <Line name="leftHanded" icon="hand" label={t("Left-handed layout")} />
           <LanguageChoice />
         </div>
       </section>
       <section>
         <h2>{t("Play")}</h2>
         <div class="card">
-          <Switch
+          <Line
             name="animation"
             icon="dice"
             label={t("Motion")}
             text={t("Off: dice and numbers appear at once.")}
           />
-          <Switch
+          <Line
             name="throwsItself"
             icon="again"
             label={t("Dice by themselves")}
             text={t("The next throw comes without a tap.")}
           />
-          <Switch name="sound" icon="sound" label={t("Sound")} />
-          <Switch name="vibration" icon="vibrate" label={t("Vibration")} />
+          <Line name="sound" icon="sound" label={t("Sound")} />
+          <Line name="vibration" icon="vibrate" label={t("Vibration")} />
         </div>
       </section>
       <section>

@@ -4,29 +4,20 @@ import type { Attempt, GameName, Position } from "../../engine/engine";
 import { engine } from "../../connections/machine";
 import { boxName } from "../../game/boxes";
 import { firstCell } from "../../game/grid";
-import { handName, lineName } from "../../game/names";
 import { Icon } from "../../parts/icon";
-import { moveSentence } from "../../sheet/lines";
-import { number, t, tn } from "../../device/words";
+import { capital, completedTexts, moveSentence } from "../../sheet/lines";
+import { number, t } from "../../device/words";
 import { type Move, qualityIcons, qualityName } from "./moves";
 
-/** What a move does: the lines that it completes with points, or else what it keeps open. */
+/** What a move does: the lines that it completes, or else what it keeps open. */
 function effects(position: Position, text: string | undefined): string[] {
   const cell = firstCell(text);
-  const attempt = attemptOf(position, text);
-  if (attempt === undefined || cell === undefined) return [];
-  const made = attempt.changes
-    .filter((change) => change.points > change.before)
-    .map((change) =>
-      tn(
-        "It makes {line} a {hand}: {count} point.",
-        "It makes {line} a {hand}: {count} points.",
-        change.points - change.before,
-        { line: lineName(change.line), hand: handName(change.hand) },
-      ),
-    );
-  const first = attemptOf(position, text?.split("+")[0]);
-  return made.length > 0 || first === undefined ? made : [moveSentence(position, cell, first)];
+  const whole = attemptOf(position, text);
+  const first = attemptOf(position, text?.split("+")[0]); /* its circles are still due */
+  if (whole === undefined || first === undefined || cell === undefined) return [];
+  const subject = t("It");
+  const done = [first, whole].flatMap((each) => completedTexts(subject, each, position.game));
+  return done.length > 0 ? [...new Set(done)] : [moveSentence(position, cell, first, subject)];
 }
 
 function attemptOf(position: Position, text: string | undefined): Attempt | undefined {
@@ -48,10 +39,6 @@ function better(move: Move): string {
   if (cell === undefined) return t("Doing nothing was better.");
   if (cell === move.cell) return t("The box was right, but other circles were better.");
   return t("{box} was better.", { box: capital(boxName(cell)) });
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 export function Story({ game, move }: { game: GameName; move: Move }) {

@@ -1,15 +1,14 @@
 // The menu of a game. Everything opens above the game: nothing in it leaves the table but leaving.
 
 import { useState } from "preact/hooks";
-import { Choice, LanguageChoice } from "../../parts/forms";
 import type { RoomSeat } from "../../engine/engine";
 import { shortName } from "../../game/names";
 import { Box } from "../../parts/box";
-import { lazy, Button, Trouble, useRedraw, useTrying } from "../../parts/parts";
+import { lazy, Button, Trouble, useTrying } from "../../parts/parts";
+import { ColourChoice, LanguageChoice, Switch } from "../../parts/preferences";
 import { Icon, type IconName } from "../../parts/icon";
 import type { Table } from "../../game/table";
 import { Hands } from "../../sheet/hands";
-import { change, settings } from "../../device/settings";
 import { t } from "../../device/words";
 import { BecomeHost } from "./hosting";
 import { Invite, OtherDevice, ScreenInvite } from "./invite";
@@ -27,47 +26,6 @@ function Entry({ icon, name, onPress }: { icon: IconName; name: string; onPress:
         {name}
       </Button>
     </li>
-  );
-}
-
-function SoundSwitch() {
-  const redraw = useRedraw();
-  const set = (sound: boolean) => {
-    change({ sound });
-    redraw();
-  };
-  return (
-    <li>
-      <label class="switch menu-entry">
-        <Icon name="sound" />
-        <span>{t("Sound")}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={settings.sound}
-          onChange={(event) => set(event.currentTarget.checked)}
-        />
-      </label>
-    </li>
-  );
-}
-
-function ColourChoice() {
-  const redraw = useRedraw();
-  return (
-    <Choice
-      label={t("Colours")}
-      value={settings.theme}
-      onChange={(theme) => {
-        change({ theme });
-        redraw();
-      }}
-      options={[
-        ["auto", t("Auto")],
-        ["light", t("Light")],
-        ["dark", t("Dark")],
-      ]}
-    />
   );
 }
 
@@ -167,7 +125,9 @@ export function Menu({ table, onClose }: { table: Table; onClose: () => void }) 
         {offered.slice(0, 2).map(([name, icon, text]) => (
           <Entry key={name} icon={icon} name={text} onPress={() => setPart(name)} />
         ))}
-        <SoundSwitch />
+        <li>
+          <Switch name="sound" icon="sound" label={t("Sound")} class="menu-entry" />
+        </li>
         {offered.slice(2).map(([name, icon, text]) => (
           <Entry key={name} icon={icon} name={text} onPress={() => setPart(name)} />
         ))}
