@@ -216,7 +216,7 @@ await check("a tap adds a computer player, also twice; a cross removes it", asyn
 await check("codes are forgiving, and wrong ones are reported kindly", async () => {
   await person.open("/friends");
   for (const [wrong, told] of [
-    ["abc", "Codes have six signs."],
+    ["abc", "Codes have six characters."],
     ["kbz 4vq", "No table with this code."],
   ]) {
     await page.getByLabel("Code or link").fill(wrong);

@@ -202,7 +202,7 @@ async function unknownTables() {
   for (const address of ["/play/zzzzzzzz", "/t/zzzzzzzz", "/play/nothing"]) {
     await person.open(address);
     await person.page.getByRole("heading", { name: "No table with this code" }).waitFor();
-    await shows(person, "Codes have six signs. Maybe the table is closed.");
+    await shows(person, "Codes have six characters. Maybe the table is closed.");
     const typed = await person.page.getByLabel("Code or link").inputValue();
     assert.equal(typed, address.split("/").at(-1));
   }

@@ -638,7 +638,7 @@ const orders = [
     switch Left-handed layout
     radio English
     switch Motion Off: dice and numbers appear at once.
-    switch Dice by themselves The next throw comes without a tap.
+    switch Roll automatically The next throw comes without a tap.
     switch Sound
     switch Vibration
     button Allow

@@ -19,12 +19,17 @@ interface TotalsProps {
   label: string;
 }
 
+const fewest = 7; /* so that a few games do not look like a wall */
+
 /** Bars of equal width for a list of totals. */
 export function bandsOf(totals: number[], band = 10) {
-  const least = Math.floor(Math.min(...totals) / band) * band;
-  const counts = Array<number>(Math.floor((Math.max(...totals) - least) / band) + 1).fill(0);
-  for (const total of totals) counts[Math.floor((total - least) / band)]! += 1;
-  return { least, band, counts };
+  const lowest = Math.floor(Math.min(...totals) / band);
+  const highest = Math.floor(Math.max(...totals) / band);
+  const missing = Math.max(0, fewest - (highest - lowest + 1));
+  const first = Math.max(0, lowest - Math.floor(missing / 2));
+  const counts = Array<number>(Math.max(fewest, highest - first + 1)).fill(0);
+  for (const total of totals) counts[Math.floor(total / band) - first]! += 1;
+  return { least: first * band, band, counts };
 }
 
 export function TotalsChart({ game, least, band, counts, mark, mean, label }: TotalsProps) {

@@ -22,6 +22,7 @@ function placeOf(line: string): "side" | "below" | "up" | "down" {
 function Word({ hand, most }: { hand: Hand; most: number }) {
   const short = endWord(hand);
   const long = endWord(hand, true);
+  if (hand === "none") return <span class="line-word">{short}</span>;
   const example = gameOf(undefined).categories.find((each) => each.name === hand)?.example;
   const sign = example === undefined ? null : <HandGlyph example={example} />;
   if (sign !== null && short.length > most) return sign;

@@ -184,6 +184,21 @@ function hopeOf(cell: string, before: Prospect[], after: Prospect[]): Prospect |
     )[0]?.prospect;
 }
 
+/** What a circle brings the line through its cell that needs the fewest more. */
+function circleText(box: string, cell: string, tried: Attempt, game: GameName): string {
+  const [nearest] = engine
+    .prospects(game, tried.sheet)
+    .filter(({ line, missing }) => cellsOf(line).includes(cell) && missing > 0)
+    .sort((one, other) => one.missing - other.missing);
+  if (nearest === undefined) return "";
+  return tn(
+    "{box} gets a circle. {line} needs one more.",
+    "{box} gets a circle. {line} needs {count} more.",
+    nearest.missing,
+    { box, line: capital(lineName(nearest.line)) },
+  );
+}
+
 /** What a move that begins with this cell does, in one sentence. Its subject is the box, unless another is given. */
 export function moveSentence(
   { game, sheet }: Position,
@@ -193,6 +208,8 @@ export function moveSentence(
 ): string {
   const [completed] = completedTexts(box, tried, game);
   if (completed !== undefined) return completed;
+  if (readSheet(sheet).some(({ name, number }) => name === cell && number !== ""))
+    return circleText(box, cell, tried, game);
   const before = engine.prospects(game, sheet);
   const after = engine.prospects(game, tried.sheet);
   const hoped = hopeOf(cell, before, after);

@@ -50,7 +50,7 @@ export function Friends() {
           </section>
           <a class="card link" href="/tv">
             <Icon name="tv" />
-            <span class="friends-name">
+            <span class="link-text">
               <strong>{t("Big screen")}</strong>
               <small>{t("Throw and standings for the whole room.")}</small>
             </span>

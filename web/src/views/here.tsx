@@ -78,7 +78,6 @@ export function Computer() {
           onAdd={(level) => setBots([...bots, level])}
         />
       </section>
-      <Chosen bots={bots} onRemove={(index) => setBots(without(bots, index))} />
       {!isThere && (
         <p class="trouble">
           {t(
@@ -87,6 +86,7 @@ export function Computer() {
         </p>
       )}
       <div class="here-dock">
+        <Chosen bots={bots} onRemove={(index) => setBots(without(bots, index))} />
         <Button class="main big whole" disabled={bots.length === 0 || !isThere} onClick={play}>
           <Icon name="dice" />
           {bots.length === 0

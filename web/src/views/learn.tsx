@@ -161,7 +161,11 @@ function LessonView({ game, lesson, step, onNext }: LessonProps) {
   const place = useRef<HTMLDivElement>(null);
   const sum = sumOf(lesson.throw);
   const made = tried === undefined ? "" : madeText(tried);
-  const text = missed || gameText(isDone ? lesson.done : lesson.task);
+  const task =
+    due === undefined
+      ? gameText(isDone ? lesson.done : lesson.task)
+      : t("A full line gives circles at once. Tap the numbers you want to circle.");
+  const text = missed || task;
   useEffect(() => {
     playDice();
     announce(gameText(lesson.task));

@@ -91,7 +91,7 @@ export function NewServerTable({ game, onClose }: { game: GameName; onClose: () 
 }
 
 function noTable(): Refusal {
-  return new Refusal(`fault ${t("No table with this code. Codes have six signs.")}`);
+  return new Refusal(`fault ${t("No table with this code. Codes have six characters.")}`);
 }
 
 /** Shows the table of a code or a link. */
@@ -136,7 +136,7 @@ export function NoTable({ typed = "" }: { typed?: string }) {
     <Page title={t("No table with this code")} back="/friends">
       <section class="card nothing">
         <PaleSheet />
-        <p>{t("Codes have six signs. Maybe the table is closed.")}</p>
+        <p>{t("Codes have six characters. Maybe the table is closed.")}</p>
         <CodeForm typed={typed} />
       </section>
     </Page>
@@ -185,7 +185,7 @@ export function OpenTables() {
           <li key={table.code}>
             <a class="card link" href={`/t/${table.code}`}>
               <GameMark game={table.game} />
-              <span class="friends-name">
+              <span class="link-text">
                 <strong>{table.name}</strong>
                 <small>
                   {gameName(table.game)} · {tn("{count} player", "{count} players", table.taken)}

@@ -52,7 +52,7 @@ export function SettingsList() {
           <Line name="largeType" icon="text" label={t("Large type")} />
           <Line
             name="plainDigits"
-            icon="text"
+            icon="digits"
             label={t("Plain digits")}
             text={t("Printed instead of written.")}
           />
@@ -72,7 +72,7 @@ export function SettingsList() {
           <Line
             name="throwsItself"
             icon="again"
-            label={t("Dice by themselves")}
+            label={t("Roll automatically")}
             text={t("The next throw comes without a tap.")}
           />
           <Line name="sound" icon="sound" label={t("Sound")} />
@@ -80,7 +80,7 @@ export function SettingsList() {
         </div>
       </section>
       <section>
-        <h2>{t("Tell me")}</h2>
+        <h2>{t("Notifications")}</h2>
         <div class="card">
           <Notices />
         </div>

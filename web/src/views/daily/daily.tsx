@@ -81,7 +81,7 @@ export function Hero({ game, today, total, count, streak: days, isBusy, onPlay }
       </Button>
       <p class="daily-foot">
         <Countdown day={today} />
-        {count > 0 && <> · {tn("{count} has played", "{count} have played", count)}</>}
+        {count > 0 && <> · {tn("{count} player so far", "{count} players so far", count)}</>}
         {days > 0 && (
           <span class="daily-streak">
             <Icon name="flame" />

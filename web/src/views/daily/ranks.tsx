@@ -76,7 +76,7 @@ export function Ranks({ game, title, ranking, name }: RanksProps) {
       <header class="daily-head">
         <h2>{title}</h2>
         {count > 0 && (
-          <span class="muted">{tn("{count} has played", "{count} have played", count)}</span>
+          <span class="muted">{tn("{count} player so far", "{count} players so far", count)}</span>
         )}
       </header>
       <OwnPlace {...ranking} />

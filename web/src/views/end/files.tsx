@@ -31,6 +31,7 @@ export function Files({ table, record }: { table: Table; record: string }) {
         {t("Verify the dice")}
       </Button>
       <Button class="compact" onClick={() => print()}>
+        <Icon name="print" />
         {t("Print")}
       </Button>
       <p role="status">{proof}</p>

@@ -16,6 +16,7 @@ import { number, t, tn } from "../../device/words";
 import { useEarlier } from "./among";
 
 const stepTime = 260;
+const rowMost = 8; /* parts of the total in a row */
 
 interface Counted {
   name: string;
@@ -58,7 +59,7 @@ export function praiseText(game: GameName, total: number): string {
 
 /** The total against earlier ones, in at most two sentences. */
 function againstText(total: number, earlier: number[]): string[] {
-  if (earlier.length === 0) return [t("Your first game. Play another one to compare.")];
+  if (earlier.length === 0) return [t("Your first game.")];
   const mean = earlier.reduce((sum, each) => sum + each, 0) / earlier.length;
   const apart = Math.round(total - mean);
   const better = earlier.filter((each) => each > total).length;
@@ -118,7 +119,11 @@ function Total({
   return (
     <div class="end-total" onClick={skip}>
       <Ink key={String(isCounted)} text={isCounted ? mine.total : sum} isWritten={isCounted} />
-      <ol class="end-parts" aria-label={t("What was counted")}>
+      <ol
+        class={parts.length > 1 ? "end-parts" : "end-parts hidden"}
+        style={{ "--parts": Math.ceil(parts.length / Math.ceil(parts.length / rowMost)) }}
+        aria-label={t("What was counted")}
+      >
         {parts.map((part, index) => (
           <li key={index} class={index < done ? "counted" : ""}>
             <span class="hidden">{part.name} </span>

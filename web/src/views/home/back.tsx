@@ -148,7 +148,7 @@ export function FirstTime({ game }: { game: GameName }) {
   return (
     <a class="card link home-first" href={`/learn/${game}`}>
       <Icon name="learn" />
-      <span>
+      <span class="link-text">
         <strong>{t("New to {game}? Show me how", { game: gameName(game) })}</strong>
         <small>{t("Four throws, and you know the game.")}</small>
       </span>

@@ -7,7 +7,8 @@ import { curveOf } from "./moves";
 const height = 200;
 const left = 36;
 const low = height - 28;
-const isWide = matchMedia("(min-width: 60rem)");
+/* Drawn in about the width that it is shown in, so that its figures keep their size. */
+const widthHere = () => Math.round(Math.max(280, Math.min(innerWidth - 60, 860)));
 
 /** What the colours of the curve mean. */
 export function Legend() {
@@ -22,7 +23,7 @@ export function Legend() {
 }
 
 export function Curve({ player, at }: { player: PlayerAnalysis; at: number }) {
-  const width = isWide.matches ? 860 : 400;
+  const width = widthHere();
   const right = width - 14;
   const values = curveOf(player);
   const least = Math.floor(Math.min(...values) / 10) * 10;

@@ -31,9 +31,9 @@ function leadText(standings: Standing[]): string {
   const next = standings.find((each) => each.place > 1);
   if (first === undefined || first.total === 0) return t("No points yet");
   if (leaders.length > namedMost)
-    return t("{count} players lead together", { count: leaders.length });
+    return t("{count} players share the lead", { count: leaders.length });
   const names = list(leaders.map((each) => each.seat.name));
-  if (leaders.length > 1 || next === undefined) return t("{names} lead together", { names });
+  if (leaders.length > 1 || next === undefined) return t("{names} share the lead", { names });
   const ahead = first.total - next.total;
   return tn("{name} leads by {count} point", "{name} leads by {count} points", ahead, {
     name: names,
@@ -45,7 +45,7 @@ export function Banner({ table, standings }: { table: Table; standings: Standing
   if (best === undefined)
     return (
       <section class="tv-banner" key="lead">
-        <p class="tv-lead tv-name">{leadText(standings)}</p>
+        <p class="tv-lead">{leadText(standings)}</p>
       </section>
     );
   const { by, line, hand, points } = best;

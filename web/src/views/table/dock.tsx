@@ -101,7 +101,7 @@ function HintButton({ table, turn }: DockProps) {
       onClick={isOn ? turn.hideHints : turn.askHint}
     >
       <Icon name="hint" />
-      {turn.isBusy ? t("Thinking…") : t("Hint")}
+      <span class="dock-hint">{turn.isBusy ? t("Thinking…") : t("Hint")}</span>
       {turn.isBusy && share < 1 && <progress value={share} aria-label={t("Loading")} />}
     </Button>
   );

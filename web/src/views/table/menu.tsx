@@ -100,7 +100,7 @@ export function Menu({ table, onClose }: { table: Table; onClose: () => void }) 
   const { isLocal } = table;
   const entries: [Part, IconName, string, boolean][] = [
     ["rules", "help", t("How to play"), true],
-    ["hands", "chart", handsTitle(table.game), true],
+    ["hands", "bars", handsTitle(table.game), true],
     ["colours", "moon", t("Colours"), true],
     ["language", "globe", t("Language"), true],
     ["invite", "link", t("Invite to watch"), !isLocal],
@@ -131,7 +131,7 @@ export function Menu({ table, onClose }: { table: Table; onClose: () => void }) 
         {offered.slice(2).map(([name, icon, text]) => (
           <Entry key={name} icon={icon} name={text} onPress={() => setPart(name)} />
         ))}
-        <Entry icon="text" name={t("Print")} onPress={() => print()} />
+        <Entry icon="print" name={t("Print")} onPress={() => print()} />
       </ul>
       <HostEntries table={table} onDone={onClose} />
       <a class="button whole" href="/">

@@ -35,6 +35,11 @@ function isKept(table: Table, turn: Turn): boolean {
   return turn.isSending && turn.draft !== undefined && !turn.isHeld && isCutOff(table);
 }
 
+/** At a table with real dice, while a throw is awaited. */
+function realDiceText({ isHost }: Table): string {
+  return isHost ? t("Roll your dice and enter the sum") : t("Waiting for the dice");
+}
+
 /** What is asked of the player, or what their move makes. */
 function questionOf(table: Table, seat: RoomSeat, turn: Turn): string {
   const { state } = table;
@@ -50,12 +55,12 @@ function questionOf(table: Table, seat: RoomSeat, turn: Turn): string {
   if (isWhole || seat.moved) {
     const made = (tried?.changes ?? []).filter((each) => each.points > each.before);
     if (made.length > 0) return made.map(madeText).join(" · ");
-    if (state.due === "throw" && state.options?.dice === "hand") return t("The dice are thrown.");
+    if (state.due === "throw" && state.options?.dice === "hand") return realDiceText(table);
     if (isKept(table, turn)) return t("Your {sum} is kept here", { sum });
     if (seat.moved || !turn.isHeld) return doneText(draft?.first ?? seat.move ?? "", sum);
-    return isLastThrow(table) ? t("That was the last throw") : t("Good there?");
+    return isLastThrow(table) ? t("That was the last throw") : t("Keep it there?");
   }
-  if (!mayBegin) return state.options?.dice === "hand" ? t("The dice are thrown.") : "";
+  if (!mayBegin) return state.options?.dice === "hand" ? realDiceText(table) : "";
   if (open.length === 0 && mayPass) return t("Nothing to do with the {sum}", { sum });
   const whose = table.seats.length > 1 ? `${shortName(seat.name)}: ` : "";
   const canCircle = gameOf(table.game).has_circles && turn.choicesCircle > 0;
@@ -67,7 +72,7 @@ function questionOf(table: Table, seat: RoomSeat, turn: Turn): string {
 /** The smaller line below the question. */
 function noteOf(table: Table, seat: RoomSeat, turn: Turn): string {
   if (turn.isHeld && turn.isWhole)
-    return isLastThrow(table) ? t("Tap elsewhere to change it.") : t("Tap elsewhere, or roll on.");
+    return isLastThrow(table) ? t("Tap another box to change it.") : t("Tap another box, or roll.");
   if (isKept(table, turn)) return t("It goes to the table by itself.");
   if (seat.moved === true) return isCutOff(table) ? "" : waitingText(table);
   if (table.state.last === true) return t("Last throw: you may also do nothing.");

@@ -11,6 +11,7 @@ import { Button, CrossButton, Page, Trouble, useHeading, useTrying } from "../..
 import { change, tidyName } from "../../device/settings";
 import type { Table } from "../../game/table";
 import { freeName } from "../../game/tables";
+import { capital } from "../../sheet/lines";
 import { t, tn } from "../../device/words";
 import { BecomeHost, PersonBox, SelfBox, TableBox } from "./hosting";
 import { Invite } from "./invite";
@@ -219,7 +220,12 @@ export function Seats({ table }: { table: Table }) {
         <div class="lobby-cards">
           <TableStatus table={table} />
           <People table={table} ask={ask} />
-          {options !== "" && <p class="card lobby-options">{options}</p>}
+          {options !== "" && (
+            <p class="card lobby-options">
+              <Icon name="gear" />
+              {capital(options)}
+            </p>
+          )}
           {table.isHost && <Computers table={table} ask={ask} />}
         </div>
         <div class="lobby-dock">

@@ -24,13 +24,13 @@ function GameRow({ result }: { result: Result }) {
         onClick={() => showRecord(result.record, result.name)}
       >
         <SmallSheet sheet={finalSheet(result)} />
-        <span>
+        <span class="link-text">
           <strong>{result.day === undefined ? date(result.at) : t("Daily challenge")}</strong>
-          <span class="muted small">
+          <small>
             {[result.day === undefined ? "" : date(Date.parse(result.day)), result.name, others]
               .filter((each) => each !== "")
               .join(" · ")}
-          </span>
+          </small>
         </span>
         {isWon && (
           <span class="chip gold">

@@ -42,7 +42,7 @@ export function Boxes({ values }: { values: Map<string, number> }) {
   const most = Math.max(0.01, ...values.values());
   return (
     <section class="card stack">
-      <h2>{t("Points a box")}</h2>
+      <h2>{t("Points per box")}</h2>
       <div class="you-boxes">
         {cells.map((cell) => {
           const value = values.get(cell) ?? 0;
