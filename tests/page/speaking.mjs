@@ -421,7 +421,7 @@ const orders = [
     `
     link Home
     radio Knister
-    link New to Knister? Show me howFour throws, and you know the game.${levels()}`,
+    link New to Knister? Show me how Four throws, and you know the game.${levels()}`,
   ],
   [
     "against the computer, once one is chosen",
@@ -430,7 +430,7 @@ const orders = [
     `
     link Home
     radio Knister
-    link New to Knister? Show me howFour throws, and you know the game.${levels(" chosen: 1")}
+    link New to Knister? Show me how Four throws, and you know the game.${levels(" chosen: 1")}
     button Remove Beginner
     button Play against 1`,
   ],
@@ -441,7 +441,7 @@ const orders = [
     `
     link Home
     radio Knister
-    link New to Knister? Show me howFour throws, and you know the game.
+    link New to Knister? Show me how Four throws, and you know the game.
     textbox Player 1
     textbox Player 2
     button Move up
@@ -458,7 +458,7 @@ const orders = [
     `
     link Home
     radio Knister
-    link New to Knister? Show me howFour throws, and you know the game.
+    link New to Knister? Show me how Four throws, and you know the game.
     textbox Player 1
     button Remove Ana
     textbox Player 2

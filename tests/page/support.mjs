@@ -272,7 +272,8 @@ export class Person {
   }
 
   /** What axe finds wrong with what is shown, by these rules. A bar at the edge of the screen covers what the page has not
-   * been scrolled to yet, so whether a target is large enough is judged where a player would scroll it. */
+   * been scrolled to yet, so whether a target is large enough is judged where a player would scroll it. The bands below
+   * the diagonals are hidden: axe takes the upright rectangle around a slanted band for the band. */
   async axe(runOnly = allRules) {
     if (!(await this.page.evaluate(() => "axe" in window)))
       await this.page.evaluate(
@@ -280,6 +281,10 @@ export class Person {
       );
     return this.page.evaluate(async (runOnly) => {
       const resultTypes = ["violations"];
+      const showBands = (visibility) => {
+        for (const band of document.querySelectorAll(".band")) band.style.visibility = visibility;
+      };
+      showBands("hidden");
       const run = (place, runOnly) =>
         window.axe.run(place, { runOnly, resultTypes, elementRef: true });
       const isSmall = async ({ element }) => {
@@ -293,6 +298,7 @@ export class Person {
           if (id !== "target-size" || (await isSmall(node))) where.push(node.html.slice(0, 200));
         if (where.length > 0) found.push({ id, help, where });
       }
+      showBands("");
       scrollTo({ top: 0, behavior: "instant" });
       return found;
     }, runOnly);

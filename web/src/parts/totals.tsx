@@ -46,7 +46,8 @@ export function TotalsChart({ game, least, band, counts, mark, mean, label }: To
   return (
     <svg class="totals" viewBox={`0 0 ${width} 160`} role="img" aria-label={label}>
       {counts.map((count, index) => {
-        const height = count === 0 ? 0 : Math.max(4, (count / most) * (base - top));
+        if (count === 0) return null;
+        const height = Math.max(4, (count / most) * (base - top));
         return (
           <rect
             key={index}
