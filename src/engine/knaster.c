@@ -99,7 +99,7 @@ const Game game_knaster = {
            "9, 8, 7, 6 or 5 (rows from the top, columns from the left) or 10 (diagonals), and\n"
            "every circle 1.\n"),
     .counting = N_("A line whose five cells are all circled gives the points printed at its end. "
-                   "Every circle gives 1 more. Who has the most points wins."),
+                   "Every circle gives 1 more. Whoever has the most points wins."),
     .lessons = lessons,
     .highest = HIGHEST,
     .praised_over = {50, 80, 100},

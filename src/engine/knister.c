@@ -72,8 +72,8 @@ static const Lesson lessons[] = {
         .thrown = "3+4",
         .cell = "c3",
         .task = N_("The diagonals count double. A 7 in the middle fills one."),
-        .done = N_("Five numbers in a row are a straight. With a 7 it gives 8 points, here "
-                   "doubled."),
+        .done = N_("Five numbers that follow one another are a straight, in any order. With a "
+                   "7 it gives 8 points, here doubled."),
     },
     {
         .sheet = "2456./...../...../...../.....",
@@ -93,7 +93,7 @@ const Game game_knister = {
         "Full lines score: pair 1, two pairs or three of a kind 3, four of a kind 6, full house\n"
         "or straight with a 7 8, five of a kind 10, straight without a 7 12. Diagonals count\n"
         "double.\n"),
-    .counting = N_("The two diagonals count double. Who has the most points wins."),
+    .counting = N_("The two diagonals count double. Whoever has the most points wins."),
     .lessons = lessons,
     .highest = HIGHEST,
     .praised_over = {50, 80, 100},

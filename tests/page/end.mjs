@@ -96,7 +96,7 @@ async function celebrated() {
 
 async function compared() {
   const { ana, page } = await ended(greatRows);
-  await page.getByText("Your first game.").waitFor();
+  await page.getByText("Your first game of Knister.").waitFor();
   await remember(page, [60, 61, 62, 63, 90]);
   await page.reload();
   await page.getByText("20 above your average.").waitFor();

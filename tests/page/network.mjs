@@ -136,7 +136,7 @@ async function asleep() {
   await laptop.send("Page.setWebLifecycleState", { state: "active" });
   assert.equal(await roundOf(wim), 3);
   await wim.page.clock.fastForward(3_600_000);
-  await press(wim, "Play again yourself");
+  await press(wim, "I'm back");
   await agree([truth, wim, vic]);
   assert.equal(await roundOf(wim), 6);
   await all(players, isLong ? undefined : 7);
@@ -210,7 +210,7 @@ async function silentLobby() {
   await wait(xia);
   await xia.page
     .locator("dialog .trouble")
-    .getByText("There is no connection right now. Please look again.")
+    .getByText("There is no connection right now. Please try again.")
     .waitFor();
   xia.way.plan = {};
   await press(xia, "Open the table");

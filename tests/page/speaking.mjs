@@ -258,7 +258,7 @@ async function disturb(ana, tim) {
   await server.stop();
   for (const person of [ana, tim]) await hears(person, "Reconnecting… nothing is lost.");
   await server.restart();
-  for (const person of [ana, tim]) await hears(person, "All is well again.");
+  for (const person of [ana, tim]) await hears(person, "Back online.");
   await hands.keyboard.take(ana.page, "c3");
   await hears(tim, "Ana wrote ");
   await hears(ana, "Waiting for Tim.");
@@ -809,7 +809,7 @@ await check("the introduction to Knister is read out", () =>
       text: "The diagonals count double.",
       wrong: "a5",
       cells: ["c3"],
-      after: "Five numbers in a row",
+      after: "Five numbers that follow one another",
     },
     { text: "A straight without a 7", cells: ["e1"], after: "12 points!" },
   ]),

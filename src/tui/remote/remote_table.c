@@ -347,7 +347,7 @@ static void put_game_actions(Menu *menu, const Remote *remote)
     if (visitor->is_next)
         menu_entry(menu, DO_SKIP, 0, "%s", _("Give up my seat"));
     if (visitor->seat > 0 && room->places[visitor->seat - 1].stand_in != NULL)
-        menu_entry(menu, DO_TAKE, 0, "%s", _("Play again yourself"));
+        menu_entry(menu, DO_TAKE, 0, "%s", _("I'm back"));
     if (room->options.dice == ROOM_DICE_HAND && visitor->is_host)
         menu_entry(menu, DO_UNTHROW, 0, "%s", _("The throw was entered wrongly"));
     for (unsigned i = 0; visitor->seat > 0 && reaction_at(i) != NULL; i++)

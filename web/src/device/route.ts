@@ -43,9 +43,19 @@ export function translateAddresses(): void {
 }
 
 function show(where: string): void {
-  history.pushState(null, "", where);
+  history.pushState({ from: currentPath() }, "", where);
   for (const listener of listeners) listener();
   scrollTo(0, 0);
+}
+
+/** The path from which this view was opened; undefined if it was opened from elsewhere. */
+export function openedFrom(): string | undefined {
+  return (history.state as { from?: string } | null)?.from;
+}
+
+/** Gives the view a new address, without a new entry in the history. */
+export function rename(path: string): void {
+  history.replaceState(history.state, "", address(path));
 }
 
 export function go(path: string): void {

@@ -105,6 +105,11 @@ export function number(value: number, decimals = 0): string {
   });
 }
 
+/** A share of one, in the language's format: "30%", "30 %". */
+export function percent(share: number): string {
+  return share.toLocaleString(region(), { style: "percent", maximumFractionDigits: 0 });
+}
+
 const inUtc = { timeZone: "UTC" } as const;
 
 /** A day, given as 2026-11-15, in words: "Sunday, 15 November". */

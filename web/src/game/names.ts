@@ -131,7 +131,7 @@ export function reasonName(reason: string): string {
     alone: t(
       "This page has no server: play alone, against the computer or with people at this screen.",
     ),
-    lost: t("There is no connection right now. Please look again."),
+    lost: t("There is no connection right now. Please try again."),
     table: t("There is no such table."),
     name: t("This name does not work. Please choose another."),
     "name-taken": t("Somebody has this name already."),

@@ -49,17 +49,20 @@ interface ShareProps {
   url?: string;
 }
 
-/** Shares a link with its text, or copies the link. */
+/** Shares a link with its text, or copies the link, or shows it where the browser allows neither. */
 export function ShareButton({ label, text, url }: ShareProps) {
-  const [isCopied, setCopied] = useState(false);
+  const [said, setSaid] = useState("");
+  const link = url ?? text;
   const press = async () => {
     if (hasMenu()) await share(url === undefined ? { text } : { text, url });
-    else setCopied(await copyText(url ?? text));
+    else setSaid((await copyText(link)) ? t("Copied.") : link);
   };
   return (
     <>
       <Button onClick={() => void press()}>{label}</Button>
-      <span role="status">{isCopied ? ` ${t("Copied.")}` : ""}</span>
+      <span class="shared" role="status">
+        {said}
+      </span>
     </>
   );
 }

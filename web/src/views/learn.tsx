@@ -10,13 +10,14 @@ import { firstCell, sumOf } from "../game/grid";
 import { focusSheet } from "../sheet/input";
 import { engine } from "../connections/machine";
 import { gameName, gameOf, games, gameText } from "../game/names";
-import { meet } from "../game/met";
+import { hasMet, meet } from "../game/met";
 import { Icon } from "../parts/icon";
 import { Button, Page, useHeading, useView } from "../parts/parts";
 import { Sheet } from "../sheet/sheet";
 import { playAlone } from "../game/tables";
 import { playCircle, playDice, playNumber } from "../device/sound";
 import { capital, changeText } from "../sheet/lines";
+import { rename } from "../device/route";
 import { t, tn } from "../device/words";
 
 function circlesText(count: number): string {
@@ -215,12 +216,15 @@ function LessonView({ game, lesson, step, onNext }: LessonProps) {
 /** Shown after the last throw. */
 function Ready({ game }: { game: GameName }) {
   const other = games().find(({ name }) => name !== game);
-  useEffect(() => meet(game), [game]);
+  useEffect(() => {
+    meet(game);
+    rename(`/learn/${game}?done`); /* so that nobody who comes back starts over */
+  }, [game]);
   return (
     <Page title={t("You know {game}", { game: gameName(game) })} game={game}>
       <div class="learn-ready card">
         <Icon name="trophy" />
-        <p>{t("Four throws, and you know the game. The other twenty-one are yours.")}</p>
+        <p>{t("That's all you need to know. Now play your own game.")}</p>
         <Button class="main big whole" onClick={() => playAlone(game)}>
           <Icon name="dice" />
           {t("Roll the dice")}
@@ -228,7 +232,7 @@ function Ready({ game }: { game: GameName }) {
         <a class="button quiet" href={`/rules/${game}`}>
           {t("All the rules")}
         </a>
-        {other !== undefined && (
+        {other !== undefined && !hasMet(other.name) && (
           <a class="button quiet" href={`/learn/${other.name}`}>
             {t("Learn {game}, too", { game: other.title })}
           </a>
@@ -239,7 +243,8 @@ function Ready({ game }: { game: GameName }) {
 }
 
 export function Learn({ game }: { game: GameName }) {
-  const [step, setStep] = useState(0);
+  const isDone = new URLSearchParams(location.search).has("done");
+  const [step, setStep] = useState(isDone ? gameOf(game).lessons.length : 0);
   const lesson = gameOf(game).lessons[step];
   useView(t("Learn {game}", { game: gameName(game) }), game);
   if (lesson === undefined) return <Ready game={game} />;

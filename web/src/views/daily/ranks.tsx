@@ -3,7 +3,7 @@
 import type { GameName } from "../../engine/engine";
 import { playedBy, type Rank, type Ranking } from "../../game/ranking";
 import { TotalsChart } from "../../parts/totals";
-import { number, t, tn } from "../../device/words";
+import { percent, t, tn } from "../../device/words";
 
 function doubtName(word: string): string {
   const names: Record<string, string> = {
@@ -26,14 +26,14 @@ function OwnPlace({ own, doubted, totals }: Ranking) {
     );
   if (own === undefined) return null;
   const others = own.count - 1;
-  const share = Math.round((100 * (own.count - own.place)) / Math.max(1, others));
+  const share = (own.count - own.place) / Math.max(1, others);
   return (
     <p>
       <strong>{t("Place {place} of {count}", own)}</strong>
       {others > 0 && totals !== undefined && (
         <>
           {" · "}
-          {t("at least as good as {share} of the others", { share: `${number(share)} %` })}
+          {t("at least as good as {share} of the others", { share: percent(share) })}
         </>
       )}
     </p>

@@ -10,6 +10,7 @@ import type { Table } from "../../game/table";
 import { Icon } from "../../parts/icon";
 import { Button, Page, Trouble, useTrying } from "../../parts/parts";
 import { list, t, tn } from "../../device/words";
+import { BecomeHost } from "../table/hosting";
 import { SeatSheet } from "../table/others";
 import { TableStatus } from "../table/table";
 import { Among } from "./among";
@@ -103,16 +104,40 @@ interface DockProps {
   onReview: (() => void) | undefined;
 }
 
+/** Lets the host begin what comes next, so that nobody else's result disappears by the tap of a guest. */
+function Again({ table }: { table: Table }) {
+  const [trouble, attempt, isBusy] = useTrying();
+  const ask = (words: string) => attempt(() => table.ask(words));
+  const host = table.seatOf(table.state.host ?? 0);
+  if (table.isLocal || table.isHost)
+    return (
+      <>
+        <Trouble text={trouble} />
+        <Button class="main big" disabled={isBusy} onClick={() => ask("start")}>
+          <Icon name="again" />
+          {againText(table)}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <Trouble text={trouble} />
+      {host !== undefined && table.here.has(host.seat) && (
+        <p class="end-wait">{t("Waiting for {name} to start", { name: shortName(host.name) })}</p>
+      )}
+      <BecomeHost table={table} ask={ask} />
+    </>
+  );
+}
+
 /** What comes next, where the thumb is. */
 function Dock({ table, onSeats, onReview }: DockProps) {
-  const [trouble, attempt, isBusy] = useTrying();
   const { options, phase } = table.state;
   const isDaily = options?.dice === "daily";
   const isNext = (options?.sheets ?? 1) > 1 && phase === "between";
   const isSeated = table.seats.length > 0;
   return (
     <div class="end-dock">
-      <Trouble text={trouble} />
       {onReview !== undefined && (
         <Button aria-label={t("Review my game")} onClick={onReview}>
           <Icon name="chart" />
@@ -131,14 +156,7 @@ function Dock({ table, onSeats, onReview }: DockProps) {
           {t("Ranking")}
         </a>
       ) : isSeated ? (
-        <Button
-          class="main big"
-          disabled={isBusy}
-          onClick={() => attempt(() => table.ask("start"))}
-        >
-          <Icon name="again" />
-          {againText(table)}
-        </Button>
+        <Again table={table} />
       ) : (
         <Button class="main big" onClick={onSeats}>
           {t("Sit down for the next game")}

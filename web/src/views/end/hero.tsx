@@ -25,11 +25,14 @@ interface Counted {
 
 /** What makes up a total: its lines, and in games with circles the circles. */
 function countedOf(game: GameName, sheet: string): Counted[] {
+  const { has_circles, circle_points } = gameOf(game);
   const lines = engine
     .score(game, sheet)
     .lines.filter((each) => each.points > 0)
-    .map(({ line, hand, points }) => ({ name: `${lineName(line)}: ${handName(hand)}`, points }));
-  const { has_circles, circle_points } = gameOf(game);
+    .map(({ line, hand, points }) => ({
+      name: has_circles ? lineName(line) : `${lineName(line)}: ${handName(hand)}`,
+      points,
+    }));
   if (!has_circles) return lines;
   const circles = readSheet(sheet).filter((cell) => cell.isCircled).length;
   const points = circles * circle_points;
@@ -58,8 +61,8 @@ export function praiseText(game: GameName, total: number): string {
 }
 
 /** The total against earlier ones, in at most two sentences. */
-function againstText(total: number, earlier: number[]): string[] {
-  if (earlier.length === 0) return [t("Your first game.")];
+function againstText(game: GameName, total: number, earlier: number[]): string[] {
+  if (earlier.length === 0) return [t("Your first game of {game}.", { game: gameName(game) })];
   const mean = earlier.reduce((sum, each) => sum + each, 0) / earlier.length;
   const apart = Math.round(total - mean);
   const better = earlier.filter((each) => each > total).length;
@@ -172,7 +175,7 @@ export function Hero(props: HeroProps) {
         )}
         {mine !== undefined &&
           earlier !== undefined &&
-          againstText(mine.total, earlier).map((text) => <p key={text}>{text}</p>)}
+          againstText(game, mine.total, earlier).map((text) => <p key={text}>{text}</p>)}
       </div>
       {isCounted && isParty && <Confetti />}
     </section>

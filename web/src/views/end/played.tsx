@@ -80,7 +80,7 @@ function worstOf(moves: Move[]): ShownMove | undefined {
   const [worst] = [...moves].sort((one, other) => (other.cost ?? 0) - (one.cost ?? 0));
   if (worst?.best === undefined || (worst.cost ?? 0) < 0.05) return undefined;
   const cell = firstCell(worst.best);
-  const cost = t("This cost you {points}.", { points: number(worst.cost ?? 0, 1) });
+  const cost = t("This cost you {points} points.", { points: number(worst.cost ?? 0, 1) });
   const better =
     cell === undefined
       ? t("Doing nothing was better.")

@@ -6,7 +6,7 @@ import { Select } from "../../parts/figures";
 import { engine } from "../../connections/machine";
 import { Icon } from "../../parts/icon";
 import { Page, PaleSheet, Trouble, useTrying } from "../../parts/parts";
-import { go } from "../../device/route";
+import { go, openedFrom } from "../../device/route";
 import { settings } from "../../device/settings";
 import { server } from "../../device/site";
 import { ShareButton } from "../../parts/share";
@@ -117,18 +117,25 @@ function OpenFile({ onFile, isLoud = false }: OpenProps) {
   );
 }
 
+/** The table whose game is reviewed, if that led here. */
+function wayBack(): string {
+  const from = openedFrom() ?? "";
+  return /^\/(play|t)\//.test(from) ? from : "/stats";
+}
+
 export function Replay() {
   const { records, chosen, count, choose, trouble, readFile } = useRecords();
   const record = records[chosen];
   const isLinked = records.length > 0 && new URLSearchParams(location.search).has("record");
   const game = record === undefined ? undefined : engine.steps(record)[0]?.game;
+  const [back] = useState(wayBack);
   useDrop(readFile);
   return (
     <Page
       title={record === undefined ? t("Open a saved game") : t("Review")}
       game={game}
       wide
-      back="/stats"
+      back={back}
     >
       <Trouble text={trouble} />
       {records.length > 1 && (

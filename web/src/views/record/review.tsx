@@ -217,9 +217,9 @@ export function Review({ record, name }: { record: string; name: string }) {
         <Board game={walk.game} move={move} label={label} />
       </section>
       <section class="review-words">
+        <Controls moves={moves} at={at} onChoose={choose} onTry={() => setTrying(true)} />
         <Story game={walk.game} move={move} />
         <Trouble text={trouble} />
-        <Controls moves={moves} at={at} onChoose={choose} onTry={() => setTrying(true)} />
       </section>
       {player !== undefined && (
         <section class="review-chart card">

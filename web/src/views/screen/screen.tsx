@@ -21,7 +21,7 @@ function AskCode() {
     <Page title={t("Big screen")} back="/friends">
       <p>{t("Everybody sees the throw and the standings here, and plays on a phone.")}</p>
       <Form
-        class="card stack"
+        class="card stack tv-ask"
         onSend={() => attempt(() => findTable(code).then((found) => go(`/tv/${found}`)))}
       >
         <Field

@@ -10,6 +10,7 @@ import { Face } from "../../parts/face";
 import { Dice } from "../../sheet/dice";
 import { t } from "../../device/words";
 import { Clock } from "../table/clock";
+import { guestsText } from "../table/guests";
 import { throwOf } from "../table/play";
 import { Banner } from "./banner";
 import { BackToTable, Corner, gridFor } from "./frame";
@@ -85,7 +86,7 @@ function Tray({ table }: { table: Table }) {
       </div>
       <Clock deadline={table.deadline} />
       {isByHand ? <p>{t("The dice are being thrown.")}</p> : <Waiting table={table} />}
-      <Corner table={table} text={t("watch or join")} />
+      <Corner table={table} text={guestsText(table) || t("watch or join")} />
     </section>
   );
 }

@@ -4,6 +4,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { isAway, isCutOff, isWaitedFor } from "../../game/company";
 import { reactionName, reactions, reactionSign } from "../../game/names";
+import type { RoomSeat } from "../../engine/engine";
 import { Icon } from "../../parts/icon";
 import { Button, Trouble, useTrying } from "../../parts/parts";
 import type { Table } from "../../game/table";
@@ -12,6 +13,7 @@ import { Guests } from "./guests";
 import { Others } from "./others";
 import { Strip } from "./strip";
 
+const absence = 4000; /* before somebody counts as away: most are back sooner */
 const patience = 30_000; /* before the first nudge */
 const nudgePause = 60_000;
 
@@ -73,10 +75,22 @@ function Nudge({ table }: { table: Table }) {
   );
 }
 
+/** Those who have been waited for and away for some seconds. */
+function useGone(table: Table): RoomSeat[] {
+  const gone = table.players.filter((seat) => isWaitedFor(table, seat) && isAway(table, seat));
+  const [known, setKnown] = useState("");
+  const now = gone.map(({ seat }) => seat).join(" ");
+  useEffect(() => {
+    const timer = setTimeout(() => setKnown(now), now === "" ? 0 : absence);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return gone.filter(({ seat }) => known.split(" ").includes(String(seat)));
+}
+
 /** Lets the table go on without players who are away: a computer plays for them until they return. */
 function GoOn({ table }: { table: Table }) {
   const [trouble, attempt, isBusy] = useTrying();
-  const gone = table.players.filter((seat) => isWaitedFor(table, seat) && isAway(table, seat));
+  const gone = useGone(table);
   if (!table.hasRemoteSeat || gone.length === 0) return null;
   return (
     <div class="go-on">

@@ -115,7 +115,7 @@ function Actions(props: DockProps) {
   if (seat.stand_in !== null)
     return (
       <Button class="main" disabled={turn.isBusy} onClick={turn.takeOver}>
-        {t("Play again yourself")}
+        {t("I'm back")}
       </Button>
     );
   return (

@@ -88,7 +88,7 @@ export function NextGame({ table }: { table: Table }) {
           <strong>{t("You're in the next game.")}</strong> {t("Enjoy watching until then.")}
         </p>
         <Button class="compact" disabled={isBusy} onClick={() => attempt(() => table.skipNext())}>
-          {t("Give it up")}
+          {t("Leave the next game")}
         </Button>
         <Trouble text={trouble} />
       </div>

@@ -53,7 +53,7 @@ export function TableStatus({ table, hasMove = false }: StatusProps) {
   const said = useRef("");
   useEffect(() => {
     if (text === said.current || (text === "" && !isWell)) return;
-    announce(text === "" ? t("All is well again.") : text);
+    announce(text === "" ? t("Back online.") : text);
     said.current = text;
   }, [text, isWell]);
   const kind =

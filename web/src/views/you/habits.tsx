@@ -4,7 +4,7 @@ import type { GameName } from "../../engine/engine";
 import type { HandFigures } from "../../game/figures";
 import { cells, gameOf, handName } from "../../game/names";
 import { HandGlyph } from "../../parts/marks";
-import { number, t } from "../../device/words";
+import { number, percent, t } from "../../device/words";
 
 /** The hands by the points they bring; in games with circles by how often they are made. */
 export function Hands({ game, hands }: { game: GameName; hands: HandFigures[] }) {
@@ -27,7 +27,7 @@ export function Hands({ game, hands }: { game: GameName; hands: HandFigures[] })
               <b style={{ transform: `scaleX(${worth(each) / most})` }} />
             </i>
             <strong class="number">
-              {has_circles ? number(each.count, 1) : `${number((100 * worth(each)) / sum)} %`}
+              {has_circles ? number(each.count, 1) : percent(worth(each) / sum)}
             </strong>
           </li>
         ))}

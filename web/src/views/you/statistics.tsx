@@ -10,7 +10,7 @@ import { Pencil } from "../../parts/marks";
 import { Page, PaleSheet } from "../../parts/parts";
 import { bandsOf, TotalsChart } from "../../parts/totals";
 import { remembered } from "../../device/settings";
-import { number, t, tn } from "../../device/words";
+import { number, percent, t, tn } from "../../device/words";
 import { BackUp } from "./backup";
 import { Boxes, Hands } from "./habits";
 import { Games } from "./games";
@@ -30,7 +30,7 @@ function Figures({ game, list }: { game: GameName; list: Result[] }) {
     [number(Math.max(...totals)), t("best")],
     against.length > 0
       ? [`${won}/${against.length}`, t("won against others")]
-      : [`${number(over * 100)} %`, t("over {limit}", { limit })],
+      : [percent(over), t("over {limit}", { limit })],
   ];
   return (
     <dl class="you-figures card">
