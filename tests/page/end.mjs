@@ -148,7 +148,10 @@ async function judged() {
   await played.locator(".end-figures").waitFor();
   assert.match(await played.locator(".end-figures").innerText(), /left behind\s+\d+\/25/);
   assert.equal(await played.locator(".end-move .small-sheet").count(), 2);
-  assert.match(await played.locator(".end-move.down").innerText(), /This cost you \d+\.\d\./);
+  assert.match(
+    await played.locator(".end-move.down").innerText(),
+    /This cost you \d+\.\d points\./,
+  );
   await page.getByRole("button", { name: "Review my game" }).click();
   await page.locator(".review").waitFor();
   assert.deepEqual(ana.wrong, []);

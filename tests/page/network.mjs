@@ -128,6 +128,10 @@ async function asleep() {
     [wim, new Random(82)],
   ];
   await all(players, 2);
+  await roundOf(wim);
+  if ((await wim.page.getByText("Where does the").count()) === 0)
+    await press(wim, "Take back"); /* a tap that was repeated because the page was slow */
+  await wim.page.getByText("Where does the").waitFor();
   const laptop = await wim.context.newCDPSession(wim.page);
   await laptop.send("Page.setWebLifecycleState", { state: "frozen" });
   wim.way.hush();

@@ -90,7 +90,8 @@ export function useSliding<Place extends HTMLElement>() {
 }
 
 function columnsFor(count: number): number {
-  if (count <= cardsMost) return count <= 1 ? 1 : count <= 4 ? 2 : count <= 9 ? 3 : 4;
+  if (count <= cardsMost)
+    return count <= 3 ? Math.max(1, count) : count === 4 ? 2 : count <= 9 ? 3 : 4;
   return count <= 20 ? 2 : count <= 30 ? 3 : 4;
 }
 
