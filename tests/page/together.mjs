@@ -154,6 +154,8 @@ async function fourBrowsers() {
   const [a, b, c, d] = [player(ana, 1), player(ben, 2), player(cleo, 3), player(dora, 4)];
   const [reaction, reload, loss, back, move] = isLong ? [2, 4, 6, 9, 12] : [1, 2, 3, 5, 6];
   await all([a, b, c, d], reaction);
+  for (const place of await ana.page.locator(".strip-place").allTextContents())
+    assert.match(place, /^(1st|2nd|3rd|4th|5th)$/);
   await takeBack(ana, "Ana", eve);
   await press(ben, "Wow!");
   for (const other of [ana, ben, eve])

@@ -110,6 +110,21 @@ export function percent(share: number): string {
   return share.toLocaleString(region(), { style: "percent", maximumFractionDigits: 0 });
 }
 
+const ordinalEnds: Record<Language, Record<string, string>> = {
+  en: { one: "st", two: "nd", few: "rd", other: "th" },
+  de: { other: "." },
+  es: { other: ".º" },
+  fr: { one: "er", other: "e" },
+  pt: { other: ".º" },
+};
+
+/** A place among several: "1st", "2nd". */
+export function ordinal(place: number): string {
+  const ends = ordinalEnds[current];
+  const kind = new Intl.PluralRules(current, { type: "ordinal" }).select(place);
+  return `${place}${ends[kind] ?? ends.other}`;
+}
+
 const inUtc = { timeZone: "UTC" } as const;
 
 /** A day, given as 2026-11-15, in words: "Sunday, 15 November". */

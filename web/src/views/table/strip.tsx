@@ -7,7 +7,7 @@ import { reactionName, reactionSign } from "../../game/names";
 import { Face } from "../../parts/face";
 import { Icon } from "../../parts/icon";
 import type { Table } from "../../game/table";
-import { t } from "../../device/words";
+import { ordinal, t } from "../../device/words";
 import { useEnlarged } from "./others";
 
 interface Seen {
@@ -90,7 +90,7 @@ export function Strip({ table, shown, onChoose }: StripProps) {
               <span class="strip-doing">{doingText(table, seat)}</span>
               {!isHidden && (
                 <>
-                  <span class="strip-place">{placeOf(seat)}.</span>
+                  <span class="strip-place">{ordinal(placeOf(seat))}</span>
                   <span class="strip-total">{seat.total ?? 0}</span>
                 </>
               )}
