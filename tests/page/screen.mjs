@@ -154,8 +154,7 @@ async function podium() {
   await page.getByRole("heading", { level: 1, name: "Ana wins with 87!" }).waitFor();
   assert.equal(await page.locator(".tv-step").count(), 3);
   assert.equal(await page.locator(".tv-best li").count(), 3);
-  assert.equal(await page.locator(".tv-next li").count(), 11);
-  await page.getByText("and 17 more").waitFor();
+  assert.equal(await page.locator(".tv-next li").count(), 27); /* a whole class */
   const totals = await page.locator(".tv-step .hidden, .tv-next strong").allTextContents();
   assert.deepEqual(
     totals.map(Number),

@@ -19,7 +19,8 @@ import { LineNumbers } from "./banner";
 import { Brand, Corner } from "./frame";
 
 const stepCount = 3;
-const nextMost = 10;
+const nextMost = 30;
+const looseMost = 10; /* more stand closer together */
 
 /** A step of the podium. The first stands in the middle, and equal places are equally high. */
 function Step({ standing: { seat, place, total } }: { standing: Standing }) {
@@ -60,7 +61,7 @@ function Best({ best: { seat, line, hand, points, others } }: { best: BestOfGame
 function Next({ standings }: { standings: Standing[] }) {
   const named = standings.slice(0, nextMost);
   return (
-    <ol class="tv-next">
+    <ol class={standings.length > looseMost ? "tv-next close" : "tv-next"}>
       {named.map(({ seat, place, total }) => (
         <li key={seat.seat}>
           <span class="tv-place">{place}</span>
