@@ -41,7 +41,7 @@ static void test_hash(void **state)
 static void test_hmac(void **state)
 {
     unsigned char bytes[MOST];
-    unsigned char key[KEY_MOST];
+    unsigned char key[KEY_MOST] = {0};
     unsigned char ours[SHA256_BYTES];
     unsigned char theirs[SHA256_BYTES];
 
