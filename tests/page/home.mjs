@@ -137,13 +137,17 @@ await check("a game is deleted after a confirmation", async () => {
 
 await check("several people pass the device around, and their results are kept", async () => {
   await person.open("/here");
-  await page.getByLabel("Player 1").fill("Kind");
-  await page.getByLabel("Player 2").fill("Oma");
+  await page.getByLabel("Player 1", { exact: true }).fill("Kind");
+  await page.getByLabel("Player 2", { exact: true }).fill("Oma");
   await page.getByRole("button", { name: "Move Oma up" }).click();
   await button("Start with 2").click();
   await page.locator('.own[data-name="Oma"]').waitFor();
   await person.open("/here");
-  assert.equal(await page.getByLabel("Player 1").inputValue(), "Oma", "names are remembered");
+  assert.equal(
+    await page.getByLabel("Player 1", { exact: true }).inputValue(),
+    "Oma",
+    "names are remembered",
+  );
 });
 
 await check(
@@ -151,8 +155,8 @@ await check(
   async () => {
     for (const name of ["A\u202eB", "A\u200bB"]) {
       await person.open("/here");
-      await page.getByLabel("Player 1").fill(name);
-      await page.getByLabel("Player 2").fill("Bo");
+      await page.getByLabel("Player 1", { exact: true }).fill(name);
+      await page.getByLabel("Player 2", { exact: true }).fill("Bo");
       await button("Start with 2").click();
       await page.locator(".trouble", { hasText: "This name does not work" }).waitFor();
       await person.open("/friends");
@@ -163,7 +167,7 @@ await check(
       await begin();
     }
     await person.open("/here");
-    await page.getByLabel("Player 1").fill("  Ana   Lena ");
+    await page.getByLabel("Player 1", { exact: true }).fill("  Ana   Lena ");
     await button("Start with 2").click();
     await page.locator('.own[data-name="Ana Lena"]').waitFor();
     await page.evaluate(() =>
@@ -210,7 +214,7 @@ await check("a tap adds a computer player, also twice; a cross removes it", asyn
   await skilled.click();
   assert.match(await skilled.locator("b").innerText(), /^chosen:\s2$/);
   await page.getByRole("button", { name: "Remove Skilled" }).first().click();
-  await button("Play against 1").waitFor();
+  await button("Play against Skilled").waitFor();
 });
 
 await check("codes are forgiving, and wrong ones are reported kindly", async () => {
@@ -359,10 +363,10 @@ await check("a computer player that is not on the device is not offered offline"
   await eva.page.locator(".levels button").first().click();
   await eva.context.setOffline(true);
   await eva.page.getByText("The computer has to be fetched once.").waitFor();
-  assert.ok(await eva.page.getByRole("button", { name: "Play against 1" }).isDisabled());
+  assert.ok(await eva.page.getByRole("button", { name: "Play against Beginner" }).isDisabled());
   await eva.page.getByText("Offline. Solo games work as usual.").waitFor();
   await eva.context.setOffline(false);
-  await eva.page.locator("button:enabled", { hasText: "Play against 1" }).waitFor();
+  await eva.page.locator("button:enabled", { hasText: "Play against Beginner" }).waitFor();
   await eva.leave();
 });
 

@@ -101,7 +101,7 @@ async function hiddenSheets() {
 async function atOneDevice() {
   const eva = await Person.come(server);
   await eva.open("/here");
-  await eva.page.getByLabel("Player 1").fill("Oma");
+  await eva.page.getByLabel("Player 1", { exact: true }).fill("Oma");
   await eva.page.getByLabel("Player 2", { exact: true }).fill("Tom");
   await begin(eva);
   const asked = (name) => turnText(eva).filter({ hasText: `${name}: Where does the` });

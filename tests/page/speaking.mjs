@@ -200,7 +200,9 @@ async function withBots(game, seed) {
   await person.page.locator(".pencil").getByText(game, { exact: true }).click();
   for (const level of [/^Skilled/, /^Beginner/])
     await person.page.locator(".levels").getByRole("button", { name: level }).press("Enter");
-  await person.page.getByRole("button", { name: "Play against 2", exact: true }).press("Enter");
+  await person.page
+    .getByRole("button", { name: "Play against 2 computers", exact: true })
+    .press("Enter");
   await play(person, hands.keyboard, new Random(seed));
   await hears(person, "Won by");
   hold(await heard(person), await recordOf(person), "You");
@@ -432,7 +434,7 @@ const orders = [
     radio Knister
     link New to Knister? Show me how Four throws, and you know the game.${levels(" chosen: 1")}
     button Remove Beginner
-    button Play against 1`,
+    button Play against Beginner`,
   ],
   [
     "passing the device around",
@@ -444,8 +446,9 @@ const orders = [
     link New to Knister? Show me how Four throws, and you know the game.
     textbox Player 1
     textbox Player 2
-    button Move up
-    button Add a person`,
+    button Move Player 2 up
+    button Add a person
+    button Start with 2`,
   ],
   [
     "passing the device around, once three are named",
@@ -453,7 +456,7 @@ const orders = [
     async (person) => {
       await press("Add a person")(person);
       for (const [index, name] of ["Ana", "Tim", "Eva"].entries())
-        await person.page.getByLabel(`Player ${index + 1}`).fill(name);
+        await person.page.getByLabel(`Player ${index + 1}`, { exact: true }).fill(name);
     },
     `
     link Home

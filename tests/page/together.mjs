@@ -462,7 +462,7 @@ async function twoTabsHere() {
   const uma = await Person.come(server, { isHasty: true });
   await uma.open("/computer");
   await uma.page.locator(".levels").getByRole("button", { name: "Beginner" }).click();
-  await press(uma, "Play against 1");
+  await press(uma, "Play against Beginner");
   await open(uma).first().waitFor();
   const tab = await secondTab(uma);
   const random = new Random(61);
@@ -683,7 +683,9 @@ async function bigScreen() {
     await tab.locator(".tv").waitFor();
     assert.equal(new URL(lia.page.url()).pathname, `/t/${code}`);
     await press(lia, "Back to the menu");
+    await box.getByRole("button", { name: "Big screen" }).waitFor();
     await lia.page.keyboard.press("Escape");
+    await box.waitFor({ state: "detached" });
     return tab;
   };
   await (await look()).close();

@@ -76,7 +76,7 @@ async function against(person, game, bots) {
   for (const remove of await person.page.getByRole("button", { name: /^Remove/ }).all())
     await remove.click();
   for (const bot of bots) await person.page.locator(".levels button", { hasText: bot }).click();
-  await press(person, `Play against ${bots.length}`);
+  await person.page.locator(".here-dock .main").click();
 }
 
 /** Two people and a bot at a table of the server, after some rounds. */
@@ -155,12 +155,12 @@ const views = {
   here: async (person) => {
     await person.open("/here");
     await press(person, "Add a person");
-    await person.page.getByLabel("Player 3").waitFor();
+    await person.page.getByLabel("Player 3", { exact: true }).waitFor();
   },
   handover: async (person) => {
     await person.open("/here");
-    await person.page.getByLabel("Player 1").fill("Ana");
-    await person.page.getByLabel("Player 2").fill("Bo");
+    await person.page.getByLabel("Player 1", { exact: true }).fill("Ana");
+    await person.page.getByLabel("Player 2", { exact: true }).fill("Bo");
     await press(person, "Start with 2");
     const show = person.page.getByRole("button", { name: "Show my sheet" });
     await show.or(person.page.locator(isOpen)).first().waitFor();
@@ -226,6 +226,7 @@ const views = {
   },
   hands: async (person) => {
     await person.page.keyboard.press("Escape");
+    await press(person, "Hint"); /* hides it: it lies above the tab */
     await person.page.setViewportSize(sizes.phone); /* beside the sheet on wide screens */
     await box(person, "What lines pay");
   },

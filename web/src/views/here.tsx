@@ -91,7 +91,9 @@ export function Computer() {
           <Icon name="dice" />
           {bots.length === 0
             ? t("Choose somebody")
-            : tn("Play against {count}", "Play against {count}", bots.length)}
+            : bots.length === 1
+              ? t("Play against {name}", { name: levelName(bots[0] ?? "") })
+              : tn("Play against {count} computer", "Play against {count} computers", bots.length)}
         </Button>
       </div>
     </Page>
@@ -101,6 +103,11 @@ export function Computer() {
 interface PeopleProps {
   list: string[];
   onChange: (list: string[]) => void;
+}
+
+/** What somebody without a name is called. */
+function playerText(index: number): string {
+  return t("Player {number}", { number: index + 1 });
 }
 
 /** Names in the order in which they play. */
@@ -115,7 +122,9 @@ function People({ list, onChange }: PeopleProps) {
       {list.map((name, index) => (
         <li key={index}>
           <Field
-            label={t("Player {number}", { number: index + 1 })}
+            label={playerText(index)}
+            placeholder={playerText(index)}
+            required={false}
             value={name}
             maxLength={20}
             onText={(text) => onChange(list.map((old, at) => (at === index ? text : old)))}
@@ -123,7 +132,7 @@ function People({ list, onChange }: PeopleProps) {
           <Button
             class="bare"
             disabled={index === 0}
-            aria-label={t("Move {name} up", { name })}
+            aria-label={t("Move {name} up", { name: name || playerText(index) })}
             onClick={() => moveUp(index)}
           >
             <Icon name="up" />
@@ -131,7 +140,7 @@ function People({ list, onChange }: PeopleProps) {
           <Button
             class="bare"
             disabled={list.length <= 2}
-            aria-label={t("Remove {name}", { name })}
+            aria-label={t("Remove {name}", { name: name || playerText(index) })}
             onClick={() => onChange(without(list, index))}
           >
             <Icon name="close" />
@@ -143,12 +152,13 @@ function People({ list, onChange }: PeopleProps) {
 }
 
 /** Starts the game if all names are valid. */
-async function play(game: GameName, names: string[]): Promise<void> {
+async function play(game: GameName, typed: string[]): Promise<void> {
+  const names = typed.map((name, index) => name || playerText(index));
   const refused = names.find((name) => !engine.isName(name));
   if (refused !== undefined)
     throw new Refusal(`fault ${t("This name does not work: {name}", { name: refused })}`);
-  if (settings.name === "") change({ name: names[0] ?? "" });
-  remember(lastPeople, names);
+  if (settings.name === "" && typed[0] !== "") change({ name: typed[0] ?? "" });
+  remember(lastPeople, typed);
   playHere(game, names, []);
 }
 
@@ -164,8 +174,8 @@ export function Here() {
   const [names, setNames] = useState(firstPeople);
   const [trouble, attempt] = useTrying();
   const tidy = names.map(tidyName);
-  const areNamed = !tidy.includes("");
-  const areDifferent = new Set(tidy.map((name) => name.toLowerCase())).size === tidy.length;
+  const named = tidy.filter((name) => name !== "");
+  const areDifferent = new Set(named.map((name) => name.toLowerCase())).size === named.length;
   return (
     <Page title={t("Pass the device around")} game={game}>
       <Pencil game={game} onChange={chooseGame} />
@@ -181,10 +191,10 @@ export function Here() {
             </Button>
           )}
         </section>
-        {areNamed && !areDifferent && <p class="trouble">{t("Two of you have the same name.")}</p>}
+        {!areDifferent && <p class="trouble">{t("Two of you have the same name.")}</p>}
         <Trouble text={trouble} />
         <div class="here-dock">
-          <button class="button main big whole" disabled={!areNamed || !areDifferent}>
+          <button class="button main big whole" disabled={!areDifferent}>
             <Icon name="dice" />
             {tn("Start with {count}", "Start with {count}", names.length)}
           </button>

@@ -190,9 +190,9 @@ export function End({ table, onSeats }: { table: Table; onSeats: () => void }) {
           <Newcomers table={table} />
           {standings.length > 1 && <Places table={table} standings={standings} />}
           <OwnSheets table={table} own={own} />
-          {mine !== undefined && <Played {...ended} mine={mine} />}
         </div>
         <div class="end-last">
+          {mine !== undefined && <Played {...ended} mine={mine} />}
           {mine !== undefined && <Among table={table} mine={mine} record={record} />}
           {mine !== undefined && <ShareIt table={table} mine={mine} />}
           <Files {...ended} />

@@ -37,8 +37,10 @@ export function Places({ table, standings }: { table: Table; standings: Standing
         {standings.map(({ seat, place, total }) => (
           <tr key={seat.seat} class={table.isOwn(seat) ? "mine" : place === 1 ? "winner" : ""}>
             <td class="end-place">
-              {place === 1 ? <Icon name="star" /> : null}
-              {place}
+              <span>
+                {place === 1 ? <Icon name="star" /> : null}
+                {place}
+              </span>
             </td>
             <th scope="row">
               <span>

@@ -1,8 +1,6 @@
 // The sheet before a move, with the box that was taken and the better one.
 
-import type { GameName } from "../../engine/engine";
 import { firstCell, readSheet } from "../../game/grid";
-import { gameOf } from "../../game/names";
 import { Ink, Ring, tiltOf } from "../../parts/ink";
 import { t } from "../../device/words";
 import type { Move } from "./moves";
@@ -18,22 +16,15 @@ function markOf(move: Move, cell: string): string {
 }
 
 interface BoardProps {
-  game: GameName;
   move: Move;
   label: string;
 }
 
-export function Board({ game, move, label }: BoardProps) {
-  const isDouble = gameOf(game).diagonal_factor > 1;
+export function Board({ move, label }: BoardProps) {
   const words: Record<string, string> = { you: t("you"), better: t("better"), best: t("you") };
   const sheet = move.quality === undefined ? move.after : move.before;
   return (
-    <div
-      class={isDouble ? "review-board double" : "review-board"}
-      data-sheet={sheet}
-      role="img"
-      aria-label={label}
-    >
+    <div class="review-board" data-sheet={sheet} role="img" aria-label={label}>
       {readSheet(sheet).map((cell, index) => {
         const mark =
           move.quality === undefined

@@ -214,7 +214,7 @@ export function Review({ record, name }: { record: string; name: string }) {
         <Strip moves={moves} at={at} onChoose={choose} />
       </section>
       <section class="review-pad card">
-        <Board game={walk.game} move={move} label={label} />
+        <Board move={move} label={label} />
       </section>
       <section class="review-words">
         <Controls moves={moves} at={at} onChoose={choose} onTry={() => setTrying(true)} />

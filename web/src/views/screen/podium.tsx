@@ -86,7 +86,7 @@ export function Podium({ table }: { table: Table }) {
     <div class="tv-end">
       <header class="tv-top">
         <Brand table={table} />
-        <p>{title.join(" · ")}</p>
+        <p>{title.join("\u00a0· ")}</p>
       </header>
       <h1>{winText(standings)}</h1>
       <ol class="tv-podium">

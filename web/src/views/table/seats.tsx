@@ -204,7 +204,11 @@ export function Seats({ table }: { table: Table }) {
               <Icon name="back" />
             </a>
             <h1 ref={heading} tabIndex={-1}>
-              {name} <span>· {gameName(table.game)}</span>
+              {name}{" "}
+              <span>
+                <i class="dot">· </i>
+                {gameName(table.game)}
+              </span>
             </h1>
             <Button
               class="bare"

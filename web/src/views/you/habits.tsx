@@ -12,6 +12,7 @@ export function Hands({ game, hands }: { game: GameName; hands: HandFigures[] })
   const made = hands.filter(
     ({ hand }) => hand !== "none" && categories.some((each) => each.name === hand),
   );
+  if (made.length === 0) return null;
   const worth = (each: HandFigures) => (has_circles ? each.count : each.points);
   const most = Math.max(0.01, ...made.map(worth));
   const sum = made.reduce((all, each) => all + worth(each), 0) || 1;
@@ -39,7 +40,8 @@ export function Hands({ game, hands }: { game: GameName; hands: HandFigures[] })
 
 /** What each box brings a game; the darker, the more. */
 export function Boxes({ values }: { values: Map<string, number> }) {
-  const most = Math.max(0.01, ...values.values());
+  const most = Math.max(0, ...values.values());
+  if (most === 0) return null;
   return (
     <section class="card stack">
       <h2>{t("Points per box")}</h2>
