@@ -245,6 +245,7 @@ async function together(words, seed, meanwhile = async () => {}, options = {}, a
 
 /** Reactions, one of them heard in the menu, a move taken back and a server that stops, in the first round. */
 async function disturb(ana, tim) {
+  await tim.page.locator(".play.own").waitFor(); /* the lobby has a menu, too */
   await press("Menu")(tim);
   await tim.page.locator("dialog[open]").waitFor();
   await press("Wow!")(ana);

@@ -1,5 +1,6 @@
 // The expected total over the rounds, with luck and what was left behind as bars.
 
+import { useEffect, useState } from "preact/hooks";
 import type { PlayerAnalysis } from "../../game/analysis";
 import { t } from "../../device/words";
 import { curveOf } from "./moves";
@@ -7,8 +8,18 @@ import { curveOf } from "./moves";
 const height = 200;
 const left = 36;
 const low = height - 28;
-/* Drawn in about the width that it is shown in, so that its figures keep their size. */
 const widthHere = () => Math.round(Math.max(280, Math.min(innerWidth - 60, 860)));
+
+/** The width to draw in: about that of the chart on the screen, so that its figures keep their size. */
+function useWidth(): number {
+  const [width, setWidth] = useState(widthHere);
+  useEffect(() => {
+    const look = () => setWidth(widthHere());
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  }, []);
+  return width;
+}
 
 /** What the colours of the curve mean. */
 export function Legend() {
@@ -23,7 +34,7 @@ export function Legend() {
 }
 
 export function Curve({ player, at }: { player: PlayerAnalysis; at: number }) {
-  const width = widthHere();
+  const width = useWidth();
   const right = width - 14;
   const values = curveOf(player);
   const least = Math.floor(Math.min(...values) / 10) * 10;

@@ -104,7 +104,7 @@ interface OpenProps {
 /** Lets the user choose a file. */
 function OpenFile({ onFile, isLoud = false }: OpenProps) {
   return (
-    <label class={isLoud ? "review-open button main" : "review-open button"}>
+    <label class={isLoud ? "review-open button main" : "review-open button compact"}>
       <Icon name="up" />
       {t("Choose a game file")}
       <input
@@ -146,9 +146,6 @@ export function Replay() {
           onChange={choose}
         />
       )}
-      {record !== undefined && (
-        <Review key={`${count} ${chosen}`} record={record} name={who || settings.name} />
-      )}
       {record === undefined ? (
         <section class="nothing card">
           <PaleSheet />
@@ -156,7 +153,7 @@ export function Replay() {
           <OpenFile onFile={readFile} isLoud />
         </section>
       ) : (
-        <p class="row review-foot">
+        <Review key={`${count} ${chosen}`} record={record} name={who || settings.name}>
           {isLinked && (
             <ShareButton
               label={t("Share the link")}
@@ -165,7 +162,7 @@ export function Replay() {
             />
           )}
           <OpenFile onFile={readFile} />
-        </p>
+        </Review>
       )}
     </Page>
   );

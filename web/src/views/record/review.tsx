@@ -1,5 +1,6 @@
 // A game move by move: how its total came about, what each move was worth, and what was better.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { analyseHere, proofText, type PlayerAnalysis } from "../../game/analysis";
 import { announce } from "../../parts/announce";
@@ -157,7 +158,7 @@ function useArrows(step: (by: number) => void): void {
   });
 }
 
-function Tools({ record }: { record: string }) {
+function Tools({ record, children }: { record: string; children: ComponentChildren }) {
   const [proof, setProof] = useState("");
   const [trouble, attempt] = useTrying(record);
   return (
@@ -171,6 +172,7 @@ function Tools({ record }: { record: string }) {
           <Icon name="download" />
           {t("Download the game")}
         </Button>
+        {children}
       </div>
       {proof !== "" && <p role="status">{proof}</p>}
       <Trouble text={trouble} />
@@ -178,8 +180,15 @@ function Tools({ record }: { record: string }) {
   );
 }
 
-/** A game; the sheet of this name is shown first. */
-export function Review({ record, name }: { record: string; name: string }) {
+interface ReviewProps {
+  record: string;
+  /** Whose sheet is shown first. */
+  name: string;
+  /** More that can be done with the game. */
+  children?: ComponentChildren;
+}
+
+export function Review({ record, name, children }: ReviewProps) {
   const [walk] = useState(() => engine.steps(record)[0]);
   const [who, setWho] = useState(() => Math.max(0, walk?.players.indexOf(name) ?? 0));
   const [at, setAt] = useState(0);
@@ -201,7 +210,12 @@ export function Review({ record, name }: { record: string; name: string }) {
   };
   useArrows((by) => choose(at + by));
   if (walk === undefined || move === undefined)
-    return <p class="muted">{t("Nothing was played in this game yet.")}</p>;
+    return (
+      <section class="card stack">
+        <p class="muted">{t("Nothing was played in this game yet.")}</p>
+        <div class="row">{children}</div>
+      </section>
+    );
   const label = t("Sheet before round {round}", { round: move.round });
   return (
     <div class="review">
@@ -232,7 +246,7 @@ export function Review({ record, name }: { record: string; name: string }) {
           <Legend />
         </section>
       )}
-      <Tools record={record} />
+      <Tools record={record}>{children}</Tools>
       {isTrying && move.quality !== undefined && (
         <TryAgain key={move.round} game={walk.game} move={move} onClose={() => setTrying(false)} />
       )}
