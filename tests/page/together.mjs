@@ -80,18 +80,20 @@ async function takeBack(person, name, other) {
   await agree([person, other]);
 }
 
-/** Loses the network for some rounds, in which a computer plays, and comes back. */
+/** Loses the network for some rounds, in which a computer plays, and comes back with a move that nobody waits for. */
 async function tunnel([gone, way, name], voters, players, last) {
   await gone.context.setOffline(true);
   way.isDown = true;
   way.hush();
+  await play(gone, hands.mouse, new Random(5), 1);
   for (const voter of voters) await press(voter, `Go on without ${name}`);
   await shows(voters[0], "a computer plays on");
   await all(players, last);
-  await going(gone).getByText("Reconnecting… nothing is lost.").waitFor();
+  await going(gone).getByText("Reconnecting… your move is kept.").waitFor();
   way.isDown = false;
   await gone.context.setOffline(false);
   await going(gone).filter({ hasText: /^$/ }).waitFor({ state: "attached" });
+  await shows(gone, "Your move came too late.");
   await press(gone, "I'm back");
   await agree([gone, voters[0]]);
   assert.equal(await roundOf(gone), last + 1);

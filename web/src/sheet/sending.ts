@@ -20,6 +20,8 @@ export function holdsMoves({ isLocal, state }: Table): boolean {
 interface Sending {
   /** A move was made that the table does not have yet. */
   isSending: boolean;
+  /** The move before came too late: a computer has made it. */
+  isLate: boolean;
   want: (wanted: Wanted) => void;
 }
 
@@ -33,10 +35,12 @@ export function useSending(
   const key = turnOf(table, seat);
   const [wanted, want] = useState<Wanted>();
   const [busy, setBusy] = useState(false);
+  const [isLate, setLate] = useState(false);
   const accepted = useRef<Wanted>();
   const current = useRef(key);
   current.current = key;
   useEffect(() => {
+    setLate(Boolean(wanted) && wanted !== accepted.current && seat.stand_in !== null);
     want(undefined);
     setBusy(false);
     accepted.current = undefined;
@@ -68,5 +72,5 @@ export function useSending(
       )
       .finally(() => current.current === key && setBusy(false));
   });
-  return { isSending: wanted !== undefined && !isDone, want };
+  return { isSending: wanted !== undefined && !isDone, isLate, want };
 }

@@ -127,7 +127,7 @@ export function useTurn(table: Table, seat: RoomSeat, place: RefObject<Element>)
     keep(undefined);
     if (failure !== undefined) attempt(() => Promise.reject(failure));
   };
-  const { isSending, want } = useSending(table, seat, drop);
+  const { isSending, isLate, want } = useSending(table, seat, drop);
   const begun = looked === undefined || draft !== undefined ? undefined : begin(choices, looked);
   useEffect(() => setLooked(undefined), [key]);
   const isWhole = tried?.whole === true && tried.dues.length === 0;
@@ -160,7 +160,7 @@ export function useTurn(table: Table, seat: RoomSeat, place: RefObject<Element>)
     ...drafting,
     ...useHints(table, seat, position, attempt),
     ...usePreview(place, position, begun),
-    ...{ looked, setLooked, take, back, trouble, isBusy, isSending, isHeld, isWhole, position },
+    ...{ looked, setLooked, take, back, trouble, isBusy, isSending, isLate, isHeld, isWhole, position },
     open: isLocked ? [] : isWhole ? [...choices.write, ...choices.circle] : drafting.open,
     chosen: circledBy(draft),
     mayBegin: mayMove && draft === undefined && seat.moved !== true,

@@ -71,7 +71,7 @@ function questionOf(table: Table, seat: RoomSeat, turn: Turn): string {
 
 /** The smaller line below the question. */
 function noteOf(table: Table, seat: RoomSeat, turn: Turn): string {
-  if (seat.stand_in !== null) return "";
+  if (seat.stand_in !== null) return turn.isLate ? t("Your move came too late.") : "";
   if (turn.isHeld && turn.isWhole)
     return isLastThrow(table) ? t("Tap another box to change it.") : t("Tap another box, or roll.");
   if (isKept(table, turn)) return t("It goes to the table by itself.");
