@@ -154,6 +154,8 @@ async function judged() {
   );
   await page.getByRole("button", { name: "Review my game" }).click();
   await page.locator(".review").waitFor();
+  await page.getByRole("link", { name: "Back" }).click();
+  await page.locator(".end").waitFor();
   assert.deepEqual(ana.wrong, []);
 }
 

@@ -137,6 +137,11 @@ await check("a game is deleted after a confirmation", async () => {
 
 await check("several people pass the device around, and their results are kept", async () => {
   await person.open("/here");
+  await button("Start with 2").click();
+  await page.locator('.own[data-name="Player 1"]').waitFor();
+  await person.open("/here");
+  await page.getByLabel("Player 1", { exact: true }).fill("player 2");
+  assert.ok(await button("Start with 2").isDisabled());
   await page.getByLabel("Player 1", { exact: true }).fill("Kind");
   await page.getByLabel("Player 2", { exact: true }).fill("Oma");
   await page.getByRole("button", { name: "Move Oma up" }).click();

@@ -434,6 +434,9 @@ for (const [name, after] of [
       await next.click();
     }
     await page.getByRole("heading", { name: `You know ${name}` }).waitFor();
+    await page.getByRole("link", { name: "All the rules" }).click();
+    await page.goBack(); /* not to the first throw */
+    await page.getByRole("heading", { name: `You know ${name}` }).waitFor();
     await page.getByRole("button", { name: "Roll the dice" }).click();
     await page.getByRole("heading", { name: new RegExp(`^Round 1\\b|${name}`) }).waitFor();
     await page.setViewportSize({ width: 1280, height: 720 });

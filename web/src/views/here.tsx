@@ -110,6 +110,11 @@ function playerText(index: number): string {
   return t("Player {number}", { number: index + 1 });
 }
 
+/** How people are called who have typed this. */
+function calledBy(typed: string[]): string[] {
+  return typed.map((name, index) => name || playerText(index));
+}
+
 /** Names in the order in which they play. */
 function People({ list, onChange }: PeopleProps) {
   const moveUp = (index: number) => {
@@ -153,7 +158,7 @@ function People({ list, onChange }: PeopleProps) {
 
 /** Starts the game if all names are valid. */
 async function play(game: GameName, typed: string[]): Promise<void> {
-  const names = typed.map((name, index) => name || playerText(index));
+  const names = calledBy(typed);
   const refused = names.find((name) => !engine.isName(name));
   if (refused !== undefined)
     throw new Refusal(`fault ${t("This name does not work: {name}", { name: refused })}`);
@@ -174,8 +179,8 @@ export function Here() {
   const [names, setNames] = useState(firstPeople);
   const [trouble, attempt] = useTrying();
   const tidy = names.map(tidyName);
-  const named = tidy.filter((name) => name !== "");
-  const areDifferent = new Set(named.map((name) => name.toLowerCase())).size === named.length;
+  const called = calledBy(tidy).map((name) => name.toLowerCase());
+  const areDifferent = new Set(called).size === called.length;
   return (
     <Page title={t("Pass the device around")} game={game}>
       <Pencil game={game} onChange={chooseGame} />
