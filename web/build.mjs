@@ -18,13 +18,13 @@ const usual = {
   jsxImportSource: "preact",
 };
 
-/** The address of each game's net. Its name contains a hash of its bytes. */
-const nets = Object.fromEntries(
-  process.argv.slice(2).map((file) => {
-    const name = path.basename(file);
-    return [name.split("-")[0], `/nets/${name}`];
-  }),
-);
+/** The address of each game's large and small net. Its name contains a hash of its bytes. */
+const nets = { large: {}, small: {} };
+for (const file of process.argv.slice(2)) {
+  const size = path.basename(path.dirname(file)) === "small" ? "small" : "large";
+  const name = path.basename(file);
+  nets[size][name.split("-")[0]] = `/nets/${name}`;
+}
 /* A string, since esbuild would put an object into a separate file. */
 const define = { KNOBEL_NETS: JSON.stringify(JSON.stringify(nets)) };
 const address = (output) => `/${path.basename(output)}`;

@@ -17,10 +17,13 @@ typedef struct {
     bool for_points; /* play for points instead of to win */
 } View;
 
+/* By which net a bot plays as it should. A page has the small one long before the large one. */
+typedef enum { NEEDS_NO_NET, NEEDS_ANY_NET, NEEDS_LARGE_NET } NetNeed;
+
 typedef struct Bot Bot;
 struct Bot {
     const char *name;
-    bool needs_net;
+    NetNeed needs_net;
     const Bot
         *hasty; /* replaces a bot that thinks for long when time is short; NULL: it does not */
 

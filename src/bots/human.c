@@ -79,7 +79,8 @@ static Move choose_beginner(const View *view, Rng *rng)
     return choose(view, rng, ALL_BUT_ROWS, models);
 }
 
-const Bot bot_beginner = {.name = "beginner", .needs_net = true, .choose = choose_beginner};
+const Bot bot_beginner = {
+    .name = "beginner", .needs_net = NEEDS_ANY_NET, .choose = choose_beginner};
 
 /* Overlooks the diagonals. */
 static Move choose_casual(const View *view, Rng *rng)
@@ -92,7 +93,7 @@ static Move choose_casual(const View *view, Rng *rng)
     return choose(view, rng, DIAGONALS, models);
 }
 
-const Bot bot_casual = {.name = "casual", .needs_net = true, .choose = choose_casual};
+const Bot bot_casual = {.name = "casual", .needs_net = NEEDS_ANY_NET, .choose = choose_casual};
 
 /* Sees everything, but misjudges moves. */
 static Move choose_regular(const View *view, Rng *rng)
@@ -105,7 +106,7 @@ static Move choose_regular(const View *view, Rng *rng)
     return choose(view, rng, 0, models);
 }
 
-const Bot bot_regular = {.name = "regular", .needs_net = true, .choose = choose_regular};
+const Bot bot_regular = {.name = "regular", .needs_net = NEEDS_ANY_NET, .choose = choose_regular};
 
 /* Judges well, but prefers points now to more points later. */
 static Move choose_skilled(const View *view, Rng *rng)
@@ -118,4 +119,4 @@ static Move choose_skilled(const View *view, Rng *rng)
     return choose(view, rng, 0, models);
 }
 
-const Bot bot_skilled = {.name = "skilled", .needs_net = true, .choose = choose_skilled};
+const Bot bot_skilled = {.name = "skilled", .needs_net = NEEDS_ANY_NET, .choose = choose_skilled};

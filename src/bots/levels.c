@@ -62,7 +62,7 @@ static Move choose_expert(const View *view, Rng *rng)
     return choose(view, &search, POINTS_MARGIN, rng);
 }
 
-const Bot bot_expert = {.name = "expert", .needs_net = true, .choose = choose_expert};
+const Bot bot_expert = {.name = "expert", .needs_net = NEEDS_LARGE_NET, .choose = choose_expert};
 
 /* Also looks ahead: every sum and every answer to it. Against others it plays to win. */
 static Move choose_master(const View *view, Rng *rng)
@@ -78,4 +78,4 @@ static Move choose_master(const View *view, Rng *rng)
 }
 
 const Bot bot_master = {
-    .name = "master", .needs_net = true, .hasty = &bot_expert, .choose = choose_master};
+    .name = "master", .needs_net = NEEDS_LARGE_NET, .hasty = &bot_expert, .choose = choose_master};

@@ -23,7 +23,7 @@ Question *question_new(Dealer *dealer, Guest *guest, uint32_t id, QuestionKind k
     question->guest = guest;
     question->id = id;
     question->game = dealer->room->options.game;
-    question->needs_net = true;
+    question->needs_net = kind == QUESTION_HINT ? NEEDS_ANY_NET : NEEDS_LARGE_NET;
     question->text = text_over(bytes, answer_size);
     return question;
 }

@@ -22,7 +22,7 @@ struct Question {
     bool is_hurried;          /* set by the driver: a bot has no time to look ahead */
     const char *reason;       /* why it cannot be found; NULL: "busy" */
     const Game *game;
-    bool needs_net;
+    NetNeed needs_net;
 
     /* For a move or a hint. */
     const Bot *bot;

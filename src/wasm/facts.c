@@ -94,7 +94,7 @@ void verb_bots(PageRequest *request)
     for (unsigned i = 0; bot_at(i) != NULL; i++) {
         json_begin(&json, NULL, '{');
         json_string(&json, "name", bot_at(i)->name);
-        json_boolean(&json, "needs_net", bot_at(i)->needs_net);
+        json_string(&json, "net", net_need_name(bot_at(i)->needs_net));
         json_end(&json, '}');
     }
     json_end(&json, ']');

@@ -69,6 +69,9 @@ bool take_position(PageRequest *request, PagePosition *position);
 /* The code of a table. */
 bool take_code(PageRequest *request, char code[CODE_BYTES_MOST + 1]);
 
+/* "none", "small" or "large". */
+const char *net_need_name(NetNeed need);
+
 /* The net of a game. If the page has not handed it over, refuses the request and returns NULL. */
 const Net *need_net(PageRequest *request, const Game *game);
 
@@ -85,7 +88,8 @@ Verb verb_lead, verb_begin, verb_loaded, verb_appended, verb_wake;       /* tabl
 Verb verb_news, verb_guest, verb_make, verb_say, verb_leave, verb_think; /* tables.c */
 Verb verb_log, verb_stop;                                                /* tables.c */
 Verb verb_state;                                                         /* state.c */
-Verb verb_advise, verb_bench, verb_nets;                                 /* thinking.c */
+Verb verb_advise, verb_bench;                                            /* thinking.c */
+Verb verb_nets;                                                          /* given_nets.c */
 
 /* Takes over a net's bytes, which came from malloc. */
 NetState net_give(void *bytes, size_t length);

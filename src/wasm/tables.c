@@ -6,7 +6,7 @@
  *   append    {version, events}: store the events after the first `version` ones, then call
  *             `appended`
  *   wake      when to call `wake`, replacing any earlier time; null: never
- *   think     [{question, game, needs_net, is_move}]: all questions that wait for `think`
+ *   think     [{question, game, net, is_move}]: all questions that wait for `think`
  *   tell      [{guest, lines, bye}]: lines for guests; `bye`: disconnect the guest
  */
 #include "base/day.h"
@@ -201,7 +201,7 @@ static void report_questions(Json *json, const Question *question)
         json_begin(json, NULL, '{');
         json_number(json, "question", question->number);
         json_string(json, "game", question->game->name);
-        json_boolean(json, "needs_net", question->needs_net);
+        json_string(json, "net", net_need_name(question->needs_net));
         json_boolean(json, "is_move", question->kind == QUESTION_MOVE);
         json_end(json, '}');
     }

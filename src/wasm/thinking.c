@@ -67,16 +67,3 @@ void verb_bench(PageRequest *request)
             number = fingerprint_add(number, fingerprint_position(game, i));
     answer_number(request, number);
 }
-
-void verb_nets(PageRequest *request)
-{
-    Json json = answer_json(request);
-
-    if (!take_end(request))
-        return;
-    json_begin(&json, NULL, '[');
-    for (unsigned i = 0; game_at(i) != NULL; i++)
-        if (net_of(game_at(i)) != NULL)
-            json_string(&json, NULL, game_at(i)->name);
-    json_end(&json, ']');
-}

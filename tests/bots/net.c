@@ -128,11 +128,11 @@ static void damaged_nets_are_refused(void **state)
     Net net;
 
     (void)state;
-    assert_true(net_linked(&game_knister, &linked));
+    assert_true(net_linked(&game_knister, NET_LARGE, &linked));
     size_t length = linked.length;
     char *copy = malloc(length + 8);
     assert_non_null(copy);
-    memcpy(copy, net_linked_bytes(&game_knister), length);
+    memcpy(copy, net_linked_bytes(&game_knister, NET_LARGE), length);
     assert_int_equal(net_open(&net, &game_knister, copy, length), NET_FINE);
     assert_int_equal(net_open(&net, &game_knaster, copy, length), NET_OTHER_GAME);
     assert_int_equal(net_open(&net, &game_knister, copy, 0), NET_NO_NET);
@@ -159,9 +159,9 @@ static void games_have_a_net_if_they_say_so(void **state)
 
     (void)state;
     for (unsigned g = 0; game_at(g) != NULL; g++) {
-        assert_int_equal(net_linked(game_at(g), &linked), game_at(g)->has_net);
+        assert_int_equal(net_linked(game_at(g), NET_LARGE, &linked), game_at(g)->has_net);
         assert_int_equal(net_of(game_at(g)) != NULL, game_at(g)->has_net);
-        assert_int_equal(net_small_linked(game_at(g), &linked), game_at(g)->has_net);
+        assert_int_equal(net_linked(game_at(g), NET_SMALL, &linked), game_at(g)->has_net);
         assert_int_equal(net_small_of(game_at(g)) != NULL, game_at(g)->has_net);
     }
 }
@@ -192,9 +192,9 @@ static void small_nets_are_small(void **state)
     LinkedNet linked;
 
     (void)state;
-    assert_true(net_small_linked(&game_knister, &linked));
+    assert_true(net_linked(&game_knister, NET_SMALL, &linked));
     assert_in_range(linked.packed_length, 100000, 250000);
-    assert_true(net_small_linked(&game_knaster, &linked));
+    assert_true(net_linked(&game_knaster, NET_SMALL, &linked));
     assert_in_range(linked.packed_length, 100000, 450000);
 }
 

@@ -359,21 +359,31 @@ await check("the language chosen last wins, however slowly another loads", async
   await eva.leave();
 });
 
-await check("a computer player that is not on the device is not offered offline", async () => {
-  const eva = await Person.come(server, { keeps: true });
-  await eva.open("/");
-  await eva.kept();
-  eva.expected.push(isAway, /Failed to load/);
-  await eva.open("/computer");
-  await eva.page.locator(".levels button").first().click();
-  await eva.context.setOffline(true);
-  await eva.page.getByText("The computer has to be fetched once.").waitFor();
-  assert.ok(await eva.page.getByRole("button", { name: "Play against Beginner" }).isDisabled());
-  await eva.page.getByText("Offline. Solo games work as usual.").waitFor();
-  await eva.context.setOffline(false);
-  await eva.page.locator("button:enabled", { hasText: "Play against Beginner" }).waitFor();
-  await eva.leave();
-});
+await check(
+  "offline all computer players but the strongest are there after one visit",
+  async () => {
+    const eva = await Person.come(server, { keeps: true });
+    await eva.open("/");
+    await eva.kept();
+    eva.expected.push(isAway, /Failed to load/);
+    await eva.open("/computer");
+    await eva.page.locator(".levels button").first().click();
+    await eva.context.setOffline(true);
+    await eva.page.getByText("Offline. Solo games work as usual.").waitFor();
+    assert.ok(await eva.page.getByRole("button", { name: "Play against Beginner" }).isEnabled());
+    await eva.page.locator(".levels button", { hasText: "Expert" }).click();
+    await eva.page.getByText("This computer player needs the internet once.").waitFor();
+    assert.ok(await eva.page.getByRole("button", { name: "Play against 2" }).isDisabled());
+    await eva.page.getByRole("button", { name: "Remove Expert" }).click();
+    await eva.page.getByRole("button", { name: "Play against Beginner" }).click();
+    await eva.page.getByRole("button", { name: "Hint" }).click();
+    await eva.page.locator(".cell:is(.hint1, .hint2)").first().waitFor();
+    await eva.page.locator('.own [data-cell="c3"]').click();
+    await eva.page.locator(".tray-roll, .dock .main").first().click();
+    await eva.page.getByText("Round 2").first().waitFor();
+    await eva.leave();
+  },
+);
 
 await check("and the browser reported no errors", async () => assert.deepEqual(person.wrong, []));
 await person.leave();

@@ -5,7 +5,18 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { beginAlone, hands, play, recordOf, totalsOf } from "./hands.mjs";
-import { check, finish, isLong, knobel, Person, Random, replay, room, Server } from "./support.mjs";
+import {
+  check,
+  finish,
+  isLong,
+  knobel,
+  numberFile,
+  Person,
+  Random,
+  replay,
+  room,
+  Server,
+} from "./support.mjs";
 
 const server = await Server.start();
 
@@ -13,6 +24,15 @@ function native(args, input = "") {
   const run = spawnSync(knobel, args, { input, encoding: "utf8", maxBuffer: 1 << 26 });
   assert.equal(run.status, 0, run.stderr);
   return run.stdout;
+}
+
+/** The file of a game's small net, by which the page gives hints. */
+function smallNet(game) {
+  const folder = path.resolve(path.dirname(numberFile), "../../nets/small");
+  return path.join(
+    folder,
+    fs.readdirSync(folder).find((name) => name.startsWith(game)),
+  );
 }
 
 const texts = (locator) => locator.allInnerTexts();
@@ -82,7 +102,9 @@ async function hint(name, seed) {
       })),
     );
     const sum = await page.locator(".dice").getAttribute("data-sum");
-    const advice = JSON.parse(native(["advise", game, "--json", sheet, sum]));
+    const advice = JSON.parse(
+      native(["advise", game, "--json", "--net", smallNet(game), sheet, sum]),
+    );
     const wanted = new Map();
     for (const { move, value } of advice.moves) {
       const cell = /[a-e][1-5]/.exec(move)[0];

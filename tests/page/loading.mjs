@@ -30,11 +30,12 @@ function get(address, headers = {}, method = "GET") {
 }
 
 const zipped = { "accept-encoding": "gzip, deflate, br" };
-const nets = fs
+/** The addresses of the nets by size and game. */
+const [nets] = fs
   .readFileSync(path.join(build, "page/service-worker.js"), "utf8")
-  .match(/\/nets\/\w+-\w+\.net/g);
+  .match(/\{"large":.*?\}\}/)
+  .map((text) => JSON.parse(text));
 const worker = `/${fs.readdirSync(path.join(build, "page")).find((name) => /^worker-\w+\.js$/.test(name))}`;
-const net = (game) => nets.find((address) => address.startsWith(`/nets/${game}`));
 
 await check("everything until the first throw takes at most 100 KB and 10 requests", async () => {
   const first = String((await get("/")).body).match(/\/[\w-]+\.(js|css)\b/g);
@@ -55,18 +56,20 @@ await check("everything until the first throw takes at most 100 KB and 10 reques
   assert.ok(files.size <= 10, `${files.size} requests`);
 });
 
-for (const [game, most] of [
-  ["knister", 4_000_000],
-  ["knaster", 6_000_000],
+for (const [size, game, most] of [
+  ["large", "knister", 4_000_000],
+  ["large", "knaster", 6_000_000],
+  ["small", "knister", 250_000],
+  ["small", "knaster", 450_000],
 ])
-  await check(`the net of ${game} takes at most ${most} bytes to download`, async () => {
-    const { status, headers, body } = await get(net(game), zipped);
+  await check(`the ${size} net of ${game} takes at most ${most} bytes to download`, async () => {
+    const { status, headers, body } = await get(nets[size][game], zipped);
     assert.equal(status, 200);
     assert.equal(headers["content-encoding"], "gzip");
     assert.match(headers["cache-control"], /immutable/);
     console.log(`# ${body.length} bytes of ${headers["x-length"]}`);
     assert.ok(body.length <= most, `${body.length} bytes`);
-    const whole = await get(net(game));
+    const whole = await get(nets[size][game]);
     assert.equal(whole.headers["content-encoding"], undefined);
     assert.equal(String(whole.body.length), headers["x-length"]);
     assert.ok(gunzipSync(body).equals(whole.body));
@@ -178,16 +181,23 @@ await check("the bots play as the native ones: the number of bench", async () =>
         key: "0".repeat(64),
         nets,
       });
-      worker.postMessage({ kind: "call", call: 1, request: "bench", nets: ["knister", "knaster"] });
+      worker.postMessage({ kind: "call", call: 0, request: "nets", game: "knister" });
+      worker.postMessage({ kind: "call", call: 1, request: "nets", game: "knaster" });
+      await new Promise((resolve) => {
+        worker.onmessage = ({ data }) => {
+          if (data.answer?.includes("knister") && data.answer.includes("knaster")) resolve();
+        };
+      });
+      worker.postMessage({ kind: "call", call: 2, request: "bench" });
       const told = await new Promise((resolve) => {
         worker.onmessage = ({ data }) => {
-          if (data.call === 1) resolve(data);
+          if (data.call === 2) resolve(data);
         };
       });
       worker.terminate();
       return told.answer ?? told.reason;
     },
-    [worker, { knister: net("knister"), knaster: net("knaster") }],
+    [worker, nets],
   );
   assert.equal(number, fs.readFileSync(numberFile, "utf8").trim());
 });
@@ -202,7 +212,7 @@ await check("the page loads without a server, with what bots need", async () => 
       const answers = await Promise.all(files.map((file) => fetch(file)));
       return answers.every((answer) => answer.ok);
     },
-    [...nets, "/knobel.wasm", "/words.de.json", worker],
+    [...Object.values(nets.small), "/knobel.wasm", "/words.de.json", worker],
   );
   assert.ok(kept);
   assert.deepEqual(person.wrong, []);

@@ -31,11 +31,11 @@ static void wrong_offsets_are_corrected(void **state)
     NetFileHead head;
 
     (void)state;
-    assert_true(net_linked(&game_knister, &linked));
+    assert_true(net_linked(&game_knister, NET_LARGE, &linked));
     size_t length = linked.length;
     char *bytes = malloc(length);
     assert_non_null(bytes);
-    memcpy(bytes, net_linked_bytes(&game_knister), length);
+    memcpy(bytes, net_linked_bytes(&game_knister, NET_LARGE), length);
     NetValue right = offset_of(bytes, length, FILLED);
     NetValue wrong = right + WRONG;
     memcpy(bytes + length - sizeof(NetValue) * (NET_FILLED - FILLED), &wrong, sizeof wrong);

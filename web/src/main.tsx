@@ -4,14 +4,14 @@ import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import "./styles/first.css";
 import { addLiveRegion } from "./parts/announce";
-import { netAddresses, start } from "./connections/machine";
+import { start } from "./connections/machine";
 import { readCode } from "./game/codes";
 import { gameOf, isGame, reasonName } from "./game/names";
 import { DeadEnd, lazy, useRedraw } from "./parts/parts";
 import { currentPath, followLink, translateAddresses, useRoute } from "./device/route";
 import { settings, applySettings } from "./device/settings";
-import { isPlain, server } from "./device/site";
-import { keepFiles, registerServiceWorker } from "./device/updates";
+import { server } from "./device/site";
+import { registerServiceWorker } from "./device/updates";
 import { Home } from "./views/home/home";
 import { TableView } from "./views/table/table";
 import { preferredLanguage, setLanguage, t, watchLanguage } from "./device/words";
@@ -103,12 +103,11 @@ function lookAtDropped(event: DragEvent): void {
     void Promise.all([more(), file.text()]).then(([views, text]) => views.showRecord(text));
 }
 
-/** Keeps the page for offline use. Plain files may be all that there is, so they are kept whole. */
+/** Keeps the page for offline use. */
 async function keepOnDevice(): Promise<void> {
   const { offerUpdate, watchNetwork } = await more();
   watchNetwork();
   await registerServiceWorker(offerUpdate);
-  if (isPlain) await keepFiles(Object.values(netAddresses())).catch(() => {});
 }
 
 async function begin(): Promise<void> {

@@ -14,10 +14,11 @@
 #define DECLARE(name)                                                    \
     extern const unsigned char net_##name##_start[], net_##name##_end[]; \
     extern const unsigned char small_net_##name##_start[], small_net_##name##_end[];
-#define LARGE(name) {.game = &game_##name, .start = net_##name##_start, .end = net_##name##_end},
+#define LARGE(name) \
+    {.game = &game_##name, .size = NET_LARGE, .start = net_##name##_start, .end = net_##name##_end},
 #define SMALL(name)                     \
     {.game = &game_##name,              \
-     .is_small = true,                  \
+     .size = NET_SMALL,                 \
      .start = small_net_##name##_start, \
      .end = small_net_##name##_end},
 
@@ -26,19 +27,20 @@ ALL_LINKED(DECLARE)
 /* Unpacked on first use, and then kept. */
 typedef struct {
     const Game *game;
-    bool is_small;
+    NetSize size;
     const unsigned char *start, *end;
-    void *bytes; /* NULL: not yet unpacked */
+    void *file;  /* the bytes of its file; NULL: not yet needed */
+    void *bytes; /* of the net; NULL: not yet opened */
     Net net;
     NetState state; /* of these bytes */
 } Linked;
 
 static Linked linked[] = {ALL_LINKED(LARGE) ALL_LINKED(SMALL)};
 
-static Linked *find(const Game *game, bool is_small)
+static Linked *find(const Game *game, NetSize size)
 {
     for (size_t i = 0; i < sizeof linked / sizeof *linked; i++)
-        if (linked[i].game == game && linked[i].is_small == is_small)
+        if (linked[i].game == game && linked[i].size == size)
             return &linked[i];
     return NULL;
 }
@@ -74,25 +76,37 @@ static bool describe(const Linked *which, LinkedNet *about)
     return true;
 }
 
-static void open_net(Linked *which)
+/* The whole file on the heap; NULL if it is damaged or memory is short. */
+static void *file_of(const Linked *which, size_t *length)
 {
     LinkedNet about;
 
-    if (which->bytes != NULL || !describe(which, &about))
+    if (!describe(which, &about))
+        return NULL;
+    void *bytes = aligned_alloc(64, (about.length + 63) / 64 * 64);
+    *length = about.length;
+    if (bytes != NULL && unpack(which, bytes, about.length) != about.length) {
+        free(bytes);
+        bytes = NULL;
+    }
+    return bytes;
+}
+
+static void open_net(Linked *which)
+{
+    size_t length;
+
+    if (which->bytes != NULL || (which->bytes = file_of(which, &length)) == NULL)
         return;
-    which->bytes = aligned_alloc(64, (about.length + 63) / 64 * 64);
-    if (which->bytes == NULL)
-        return;
-    size_t length = unpack(which, which->bytes, about.length);
     which->state = net_unpack(&which->bytes, &length);
     if (which->state == NET_FINE)
         which->state = net_open(&which->net, which->game, which->bytes, length);
 }
 
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+
 static const Net *net_in(Linked *which)
 {
-    static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
-
     if (which == NULL)
         return NULL;
     pthread_mutex_lock(&opening);
@@ -103,25 +117,32 @@ static const Net *net_in(Linked *which)
 
 const Net *net_of(const Game *game)
 {
-    return net_in(find(game, false));
+    return net_in(find(game, NET_LARGE));
 }
 
 const Net *net_small_of(const Game *game)
 {
-    return net_in(find(game, true));
+    return net_in(find(game, NET_SMALL));
 }
 
-bool net_linked(const Game *game, LinkedNet *about)
+bool net_linked(const Game *game, NetSize size, LinkedNet *about)
 {
-    return describe(find(game, false), about);
+    return describe(find(game, size), about);
 }
 
-bool net_small_linked(const Game *game, LinkedNet *about)
+/* The bytes of a large net are those of its file; a small one is unpacked once more. */
+const void *net_linked_bytes(const Game *game, NetSize size)
 {
-    return describe(find(game, true), about);
-}
+    Linked *which = find(game, size);
+    size_t length;
 
-const void *net_linked_bytes(const Game *game)
-{
-    return net_of(game) != NULL ? find(game, false)->bytes : NULL;
+    if (net_in(which) == NULL)
+        return NULL;
+    if (size == NET_LARGE)
+        return which->bytes;
+    pthread_mutex_lock(&opening);
+    if (which->file == NULL)
+        which->file = file_of(which, &length);
+    pthread_mutex_unlock(&opening);
+    return which->file;
 }

@@ -107,12 +107,19 @@ static char *make_whole(const Packed *packed, size_t *length)
     return whole;
 }
 
+bool net_is_packed(const void *bytes, size_t length)
+{
+    const Packed *packed;
+
+    return length >= sizeof packed->head &&
+           memcmp(bytes, NET_PACKED_MARK, sizeof packed->head.mark) == 0;
+}
+
 NetState net_unpack(void **bytes, size_t *length)
 {
     Packed packed;
 
-    if (*length < sizeof packed.head ||
-        memcmp(*bytes, NET_PACKED_MARK, sizeof packed.head.mark) != 0)
+    if (!net_is_packed(*bytes, *length))
         return NET_FINE;
     NetState state = find_parts(&packed, *bytes, *length);
     if (state != NET_FINE)

@@ -8,6 +8,9 @@
 
 #include "bots/net/net.h"
 
+/* Whether these bytes claim to be a packed net. */
+bool net_is_packed(const void *bytes, size_t length);
+
 /* Replaces the bytes of a packed net, which are on the heap, by those of the whole net. Other bytes
  * stay as they are, to be judged by net_open; so do those of a packed net that is not fine. If
  * memory is short, it is NET_NO_NET. */

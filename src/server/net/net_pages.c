@@ -5,13 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+static const NetSize sizes[] = {NET_LARGE, NET_SMALL};
+
 bool page_net_at(unsigned index, PageFile *page, char path[PAGE_NET_PATH_SIZE])
 {
     const Game *game;
     LinkedNet net;
 
-    for (unsigned i = 0; (game = game_at(i)) != NULL; i++) {
-        if (!net_linked(game, &net) || index-- > 0)
+    for (unsigned i = 0; (game = game_at(i / 2)) != NULL; i++) {
+        if (!net_linked(game, sizes[i % 2], &net) || index-- > 0)
             continue;
         *page = (PageFile){.path = path,
                            .length = net.length,
@@ -40,8 +42,8 @@ const unsigned char *page_net_bytes(const PageFile *page)
     const Game *game;
     LinkedNet net;
 
-    for (unsigned i = 0; (game = game_at(i)) != NULL; i++)
-        if (net_linked(game, &net) && net.packed == page->packed[ENCODING_GZIP].bytes)
-            return net_linked_bytes(game);
+    for (unsigned i = 0; (game = game_at(i / 2)) != NULL; i++)
+        if (net_linked(game, sizes[i % 2], &net) && net.packed == page->packed[ENCODING_GZIP].bytes)
+            return net_linked_bytes(game, sizes[i % 2]);
     return NULL;
 }

@@ -1,13 +1,13 @@
 // The program runs twice: on the page, for drawing, and in the worker, for searches and tables.
 
 import type { Connection, Listener } from "./connection";
-import { Engine, Refusal, type GameName } from "../engine/engine";
+import { Engine, Refusal, type GameName, type NetAddresses, type NetSize } from "../engine/engine";
 import { deviceKey } from "./remote";
 import { fileAddress } from "../device/site";
 import { lookUp } from "../device/words";
 import type { FromWorker, NewTable, ToWorker } from "../worker/worker";
 
-/** The paths of the games' nets, as JSON; set by the build. */
+/** The paths of the games' nets by size, as JSON; set by the build. */
 declare const KNOBEL_NETS: string;
 
 const wasm = fileAddress("/knobel.wasm");
@@ -16,10 +16,11 @@ const botPause = 350;
 /** The page's instance; main.tsx waits for it before it draws anything. */
 export let engine: Engine;
 
-/** The address of each game's net. */
-export function netAddresses(): Record<GameName, string> {
-  const paths = Object.entries<string>(JSON.parse(KNOBEL_NETS));
-  return Object.fromEntries(paths.map(([game, path]) => [game, fileAddress(path)]));
+/** The addresses of the games' nets. */
+export function netAddresses(): NetAddresses {
+  return JSON.parse(KNOBEL_NETS, (_, path) =>
+    typeof path === "string" ? fileAddress(path) : path,
+  );
 }
 
 /** Not every host knows the type of the program's file, which compiling on arrival needs. */
@@ -80,14 +81,14 @@ function ask(message: (call: number) => ToWorker): Promise<string> {
   });
 }
 
-/** Sends a request to the worker's program. The worker fetches the nets first. */
-export function askWorker(request: string, nets: GameName[] = []): Promise<string> {
-  return ask((call) => ({ kind: "call", call, request, nets }));
+/** Sends a request to the worker's program. The worker fetches a game's large net first. */
+export function askWorker(request: string, game?: GameName): Promise<string> {
+  return ask((call) => ({ kind: "call", call, request, game }));
 }
 
 /** Whether a game's net is kept on this device. */
-export async function hasNet(game: GameName): Promise<boolean> {
-  const address = netAddresses()[game];
+export async function hasNet(game: GameName, size: NetSize): Promise<boolean> {
+  const address = netAddresses()[size][game];
   return address !== undefined && (await caches.match(address)) !== undefined;
 }
 

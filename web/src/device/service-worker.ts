@@ -1,5 +1,5 @@
-// Makes the page work offline: caches the files of each version together, and nets once fetched. A
-// new version waits until no tab runs the previous one, or a tab asks for it.
+// Makes the page work offline: caches the files of each version together, small nets with them, and
+// large ones once fetched. A new version waits until no tab runs the previous one, or a tab asks for it.
 
 declare const KNOBEL_VERSION: string;
 declare const KNOBEL_FILES: string[];
@@ -13,7 +13,9 @@ const page = `${own}page-${KNOBEL_VERSION}`;
 const nets = `${own}nets`;
 const atBase = (path: string) => base + path.slice(1);
 const files = KNOBEL_FILES.map(atBase);
-const netFiles = Object.values<string>(JSON.parse(KNOBEL_NETS)).map(atBase);
+const { large, small } = JSON.parse(KNOBEL_NETS) as Record<string, Record<string, string>>;
+const smallNets = Object.values(small ?? {}).map(atBase);
+const netFiles = [...Object.values(large ?? {}).map(atBase), ...smallNets];
 /** The paths below the base at which the page shows a view. */
 const views =
   /^\/(index\.html)?$|^\/(computer|daily|friends|here|play|replay|settings|stats|tv|you)$|^\/(daily|learn|play|rules|t|tv)\/[^/]+$/;
@@ -21,6 +23,7 @@ const views =
 async function install(): Promise<void> {
   const cache = await caches.open(page);
   await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
+  await Promise.all(smallNets.map((address) => net(new Request(address))));
 }
 
 /** Whether a cache is of this page, perhaps of another version. */

@@ -32,22 +32,6 @@ export async function registerServiceWorker(onUpdate: (change: () => void) => vo
   setInterval(() => void registration.update().catch(() => undefined), updateInterval);
 }
 
-/** Has the service worker keep files that are fetched only once they are needed otherwise, one after
- * the other. Not for people who pay for what they load. */
-export async function keepFiles(addresses: string[]): Promise<void> {
-  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (container === undefined || connection?.saveData) return;
-  await container.ready;
-  if (container.controller === null)
-    await new Promise((resolve) =>
-      container.addEventListener("controllerchange", resolve, { once: true }),
-    );
-  for (const address of addresses)
-    if ((await caches.match(address)) === undefined)
-      await fetch(address, { priority: "low" }).then((response) => response.body?.cancel());
-}
-
 const renewedKey = "knobel.renewed";
 
 /** Whether this tab has not been renewed yet. A second time would not help. */

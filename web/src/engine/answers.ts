@@ -1,6 +1,6 @@
 // Types of the program's larger answers: rooms, the tables it runs, records, advice.
 
-import type { GameName, Hand } from "./engine";
+import type { GameName, Hand, NetNeed } from "./engine";
 
 export interface RoomOptions {
   name: string;
@@ -67,7 +67,7 @@ export interface TableTasks {
   load?: true;
   append?: { version: number; events: string };
   wake?: number | null;
-  think: { question: number; game: GameName; needs_net: boolean; is_move: boolean }[];
+  think: { question: number; game: GameName; net: NetNeed; is_move: boolean }[];
   tell: { guest: number; lines: string[]; bye: boolean }[];
 }
 

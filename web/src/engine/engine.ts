@@ -48,9 +48,14 @@ export interface Game {
   lessons: Lesson[];
 }
 
+/** The small net of a game is there long before the large one, which the strongest need. */
+export type NetSize = "small" | "large";
+export type NetNeed = NetSize | "none";
+export type NetAddresses = Record<NetSize, Partial<Record<GameName, string>>>;
+
 export interface Bot {
   name: string;
-  needs_net: boolean;
+  net: NetNeed;
 }
 
 export interface Line {
@@ -265,8 +270,8 @@ export class Engine {
     return objects(this.call(`verify\n${records}`));
   }
 
-  /** The games whose nets were handed over. */
-  nets(): GameName[] {
+  /** The nets that were handed over. */
+  nets(): Partial<Record<GameName, NetSize>> {
     return JSON.parse(this.call("nets"));
   }
 

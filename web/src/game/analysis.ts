@@ -55,7 +55,7 @@ type Analysed = Omit<PlayerAnalysis, "total" | "isFinal" | "bestMoves"> & {
 
 /** Analyses a record on this device. */
 export async function analyseHere(record: string, game: GameName): Promise<PlayerAnalysis[]> {
-  const text = await askWorker(`analyse \n${record}`, [game]);
+  const text = await askWorker(`analyse \n${record}`, game);
   const { players }: { players: Analysed[] } = JSON.parse(text.split("\n")[0] ?? "null");
   return players.map((player) => ({
     ...player,

@@ -1,6 +1,7 @@
 // The computer players that can be chosen: five levels, weakest first.
 
-import type { GameName } from "../engine/engine";
+import { engine } from "../connections/machine";
+import type { GameName, NetSize } from "../engine/engine";
 import { gameOf } from "./names";
 import { t } from "../device/words";
 
@@ -16,6 +17,12 @@ const usual: Record<string, Record<GameName, number>> = {
 /** The computer players for a game. The levels need its net. */
 export function levelsOf(game: GameName | undefined): string[] {
   return gameOf(game).has_net ? Object.keys(usual) : ["greedy"];
+}
+
+/** The net that computer players need: the large one if one of them does. */
+export function netOf(levels: string[]): NetSize {
+  const needs = (level: string) => engine.bots().find(({ name }) => name === level)?.net;
+  return levels.some((level) => needs(level) === "large") ? "large" : "small";
 }
 
 /** What a level usually makes, if that was measured. */

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { Refusal, type GameName } from "../engine/engine";
-import { levelsOf } from "../game/levels";
+import { levelsOf, netOf } from "../game/levels";
 import { engine } from "../connections/machine";
 import { hasMet } from "../game/met";
 import { gameOf, levelName } from "../game/names";
@@ -59,7 +59,7 @@ export function Computer() {
   const [bots, setBots] = useState(() =>
     (remembered<string[]>(lastBots) ?? []).filter((bot) => levelsOf(game).includes(bot)),
   );
-  const isThere = useNet(game);
+  const isThere = useNet(game, netOf(bots));
   const play = () => {
     const name = engine.isName(settings.name) ? settings.name : t("You");
     remember(lastBots, bots);
@@ -80,9 +80,7 @@ export function Computer() {
       </section>
       {!isThere && (
         <p class="trouble">
-          {t(
-            "The computer has to be fetched once. Connect to the internet, then it plays offline, too.",
-          )}
+          {t("This computer player needs the internet once. After that it plays offline, too.")}
         </p>
       )}
       <div class="here-dock">

@@ -1,15 +1,16 @@
 // Whether a game's net is there, which computer players and hints need.
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameName } from "../engine/engine";
+import type { GameName, NetSize } from "../engine/engine";
 import { gameOf } from "../game/names";
 import { hasNet } from "../connections/machine";
 
 /** False while a game's net is missing and there is no network to fetch it. */
-export function useNet(game: GameName): boolean {
+export function useNet(game: GameName, size: NetSize): boolean {
   const [isThere, setThere] = useState(true);
   useEffect(() => {
-    const look = () => void hasNet(game).then((isKept) => setThere(isKept || navigator.onLine));
+    const look = () =>
+      void hasNet(game, size).then((isKept) => setThere(isKept || navigator.onLine));
     look();
     addEventListener("online", look);
     addEventListener("offline", look);
@@ -17,6 +18,6 @@ export function useNet(game: GameName): boolean {
       removeEventListener("online", look);
       removeEventListener("offline", look);
     };
-  }, [game]);
+  }, [game, size]);
   return isThere || !gameOf(game).has_net;
 }

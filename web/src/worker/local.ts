@@ -1,7 +1,13 @@
 // A table on this device. The program runs it and says what has to be done. This file does it: it
 // stores events, sets timers, fetches nets, and passes on the lines of docs/protocol.md.
 
-import { Refusal, type Engine, type GameName, type TableTasks } from "../engine/engine";
+import {
+  Refusal,
+  type Engine,
+  type GameName,
+  type NetSize,
+  type TableTasks,
+} from "../engine/engine";
 
 /** Stores the events of tables, one a line. */
 export interface Store {
@@ -32,7 +38,7 @@ export interface Services {
   store: Store;
   clock: Clock;
   /** Makes sure that the engine has a game's net. */
-  provideNet(game: GameName): Promise<void>;
+  provideNet(game: GameName, size: NetSize): Promise<void>;
   /** The shortest time a bot takes for a move, in milliseconds; 0 by default. */
   botPause?: number;
 }
@@ -260,9 +266,10 @@ export class LocalTable {
   }
 
   /** Fetches the net for a question, and tells all guests when it is unavailable. */
-  private async provideNet({ game, needs_net }: Question): Promise<boolean> {
-    const isThere = !needs_net || this.isClosed || this.services.engine.nets().includes(game);
-    const fetched = isThere ? undefined : this.services.provideNet(game).then(() => true);
+  private async provideNet({ game, net }: Question): Promise<boolean> {
+    const given = this.services.engine.nets()[game];
+    const isThere = net === "none" || this.isClosed || given === "large" || given === net;
+    const fetched = isThere ? undefined : this.services.provideNet(game, net).then(() => true);
     const hasNet = isThere || (await fetched?.catch(() => false)) === true;
     if (hasNet !== this.hasNet)
       for (const { out } of this.connections.values()) out(hasNet ? "net back" : "net away");

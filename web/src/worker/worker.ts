@@ -1,7 +1,7 @@
 // The worker: runs the tables of this device and all slow requests, so that drawing does not wait.
 // The page chooses the numbers of connections and calls in the messages.
 
-import { Engine, Refusal, type GameName } from "../engine/engine";
+import { Engine, Refusal, type GameName, type NetAddresses, type NetSize } from "../engine/engine";
 import { realClock, LocalTable, type TableRequest, type LocalGuest, type Services } from "./local";
 import { DeviceStore } from "./store";
 
@@ -19,15 +19,15 @@ export type ToWorker =
       program: WebAssembly.Module;
       /** The device's secret for the dice. */
       key: string;
-      nets: Record<GameName, string>;
+      nets: NetAddresses;
       botPause?: number;
     }
   /** Connects to a table, which may be new, or answers `failed`. Lines sent wait for it. */
   | { kind: "open"; connection: number; code: string; token: string; make?: NewTable }
   | { kind: "send"; connection: number; line: string }
   | { kind: "leave"; connection: number }
-  /** Sends a request to the program, once the nets it needs are fetched. */
-  | { kind: "call"; call: number; request: string; nets?: GameName[] };
+  /** Sends a request to the program, once the large net of a game is fetched if it needs that. */
+  | { kind: "call"; call: number; request: string; game: GameName | undefined };
 
 /** Messages to the page. */
 export type FromWorker =
@@ -53,7 +53,8 @@ interface Place {
 const scope = self as unknown as Scope;
 const tables = new Map<string, Promise<LocalTable>>();
 const connections = new Map<number, Promise<Place>>();
-const fetched = new Map<GameName, Promise<void>>();
+/** By address. */
+const fetched = new Map<string, Promise<void>>();
 let services: Promise<Services> | undefined;
 
 /** The bytes of a file. A host of plain files has nets packed by gzip, and does not say so. */
@@ -90,14 +91,14 @@ async function fetchNet(engine: Engine, address: string): Promise<void> {
 async function begin(message: Message<"begin">): Promise<Services> {
   const [engine, store] = await Promise.all([Engine.load(message.program), DeviceStore.open()]);
   engine.setKey(message.key);
-  const provideNet = (game: GameName): Promise<void> => {
-    const already = fetched.get(game);
-    if (already !== undefined) return already;
-    const address = message.nets[game];
+  const provideNet = (game: GameName, size: NetSize): Promise<void> => {
+    const address = message.nets[size][game];
     if (address === undefined) return Promise.reject(new Refusal(`no-net ${game}`));
+    const already = fetched.get(address);
+    if (already !== undefined) return already;
     const net = fetchNet(engine, address);
-    fetched.set(game, net);
-    net.catch(() => fetched.delete(game));
+    fetched.set(address, net);
+    net.catch(() => fetched.delete(address));
     return net;
   };
   store.onNews = (code) =>
@@ -174,10 +175,10 @@ function answer(call: number, found: Promise<string>): void {
   );
 }
 
-async function ask({ request, nets = [] }: Message<"call">): Promise<string> {
+async function ask({ request, game }: Message<"call">): Promise<string> {
   if (services === undefined) throw new Refusal("begin");
   const ready = await services;
-  for (const game of nets) await ready.provideNet(game);
+  if (game !== undefined) await ready.provideNet(game, "large");
   return ready.engine.call(request);
 }
 

@@ -30,7 +30,7 @@ function judge({ moves }: Advice, cell: string): string {
 
 async function askAdvice({ game, sheet, throw: thrown, last }: Position): Promise<Advice> {
   const request = `advise ${game} ${sheet} ${thrown}${last ? " last" : ""}`;
-  return JSON.parse(await askWorker(request, [game]));
+  return JSON.parse(await askWorker(request, game));
 }
 
 interface AgainProps {
