@@ -173,10 +173,11 @@ static VisitorNewsKind hear_you(Visitor *visitor, VisitorNews *news)
     bool is_seated = span_number(span_word(&news->words), ROOM_SEATS, &seat);
 
     visitor->seat = is_seated ? (uint32_t)seat : 0;
-    visitor->is_host = visitor->is_next = false;
+    visitor->is_host = visitor->is_maker = visitor->is_next = false;
     while (news->words.length > 0) {
         Span word = span_word(&news->words);
         visitor->is_host |= span_is(word, "host");
+        visitor->is_maker |= span_is(word, "maker");
         visitor->is_next |= span_is(word, "next");
     }
     if (visitor->misread == 0)

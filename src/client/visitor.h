@@ -31,6 +31,7 @@ typedef struct {
     uint32_t seat;                     /* 0: none */
     bool is_next;                      /* has a seat for the next game */
     bool is_host;
+    bool is_maker;    /* made the table, which somebody else leads now */
     bool is_stored;   /* false: the server cannot store anything at the moment */
     unsigned misread; /* how often the same event could not be folded */
     uint32_t misread_version;

@@ -201,6 +201,7 @@ static void write_state(Guest *guest, int64_t now, Text *text)
         else
             text_char(text, '-');
         text_put(text, guest->is_host ? " host" : "");
+        text_put(text, room_made(guest->dealer->room, &guest->identity) ? " maker" : "");
         if (guest->next_number > 0) {
             text_put(text, " next ");
             text_number(text, guest->next_number);

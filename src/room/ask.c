@@ -148,6 +148,9 @@ static RoomRefusal ask_remove(const RoomRequest *request)
         return refuse(ROOM_SEAT);
     if (seat == request->seat && request->room->phase == ROOM_IS_OPEN)
         return refuse(ROOM_SELF);
+    const Place *place = place_at(request->room, seat);
+    if (place != NULL && seat != request->seat && room_made(request->room, &place->owner))
+        return refuse(ROOM_MAKER);
     return add_freeing(request, "remove", seat);
 }
 
@@ -187,6 +190,11 @@ static RoomRefusal ask_lead(const RoomRequest *request)
 {
     const Room *room = request->room;
 
+    if (room_made(room, request->who))
+        return event_add(request->room, "host", request->seat,
+                         span_of(request->seat == 0 ? "-" : ""), request->who, request->now);
+    if (request->seat == 0)
+        return refuse(ROOM_NO_SEAT);
     if (room->host_connections > 0 || room_is_host(room, request->who))
         return refuse(ROOM_HERE);
     if (is_grace(request, room->host_left))
@@ -425,7 +433,7 @@ static const struct {
     {.verb = "lock", .ask = ask_lock, .needs_host = true},
     {.verb = "unlock", .ask = ask_unlock, .needs_host = true},
     {.verb = "host", .ask = ask_host, .needs_host = true, .needs_words = true},
-    {.verb = "lead", .ask = ask_lead, .needs_seat = true},
+    {.verb = "lead", .ask = ask_lead},
     {.verb = "reveal", .ask = ask_reveal, .needs_seat = true, .needs_words = true},
     {.verb = "commit", .ask = ask_commit, .needs_seat = true, .needs_words = true},
     {.verb = "start", .ask = ask_start},

@@ -32,6 +32,7 @@ static RoomRefusal apply_table(Room *room, const RoomEvent *event)
         return refusal;
     if (!take_identity(room, event, &room->host))
         return refuse(ROOM_SYNTAX);
+    room->maker = room->host;
     room->options = options;
     room->phase = ROOM_IS_OPEN;
     return fine();
@@ -507,6 +508,8 @@ static RoomRefusal apply_device(Room *room, const RoomEvent *event)
         return refuse(ROOM_SEATED);
     if (identity_is_equal(&place->owner, &room->host))
         room->host = owner;
+    if (identity_is_equal(&place->owner, &room->maker))
+        room->maker = owner;
     place->owner = owner;
     place->has_ticket = false;
     room->seating_changes++;

@@ -35,6 +35,7 @@ static const char *const reasons[ROOM_REASONS] = {
     [ROOM_HERE] = "here",
     [ROOM_GRACE] = "grace",
     [ROOM_BOT] = "bot",
+    [ROOM_MAKER] = "maker",
     [ROOM_NOT_GIVEN] = "not-given",
     [ROOM_HINTS] = "hints",
     [ROOM_FULL] = "limit events",

@@ -182,6 +182,11 @@ bool room_is_host(const Room *room, const Identity *who)
     return identity_is_equal(&room->host, who);
 }
 
+bool room_made(const Room *room, const Identity *who)
+{
+    return identity_is_equal(&room->maker, who) && !room_is_host(room, who);
+}
+
 void room_reset_connections(Room *room)
 {
     for (uint32_t i = 0; i < room->place_count; i++)

@@ -64,6 +64,7 @@ typedef enum {
     ROOM_HERE,
     ROOM_GRACE, /* somebody was connected until just now */
     ROOM_BOT,
+    ROOM_MAKER, /* whoever made the table cannot be removed */
     ROOM_NOT_GIVEN,
     ROOM_HINTS,
     ROOM_FULL,    /* the log has reached ROOM_EVENTS */
@@ -186,6 +187,7 @@ typedef struct {
     uint32_t checked_round; /* 0: none */
     RoomPhase phase;
     RoomOptions options;
+    Identity maker; /* who made the table, and can always lead it again */
     Identity host;
     uint32_t host_seat;        /* 0: none */
     uint32_t host_connections; /* of this server only, not part of the fold, like the next two */
@@ -296,6 +298,9 @@ static inline uint32_t room_next_player(const Room *room)
 /* The seat that a person owns; 0: none. */
 uint32_t room_seat_of(const Room *room, const Identity *who);
 bool room_is_host(const Room *room, const Identity *who);
+
+/* Whether this person made the table and somebody else leads it now. */
+bool room_made(const Room *room, const Identity *who);
 
 /* The number under which a person waits for the next series; 0: none. */
 uint32_t room_next_of(const Room *room, const Identity *who);

@@ -18,7 +18,12 @@ function see([before, last]) {
   ]);
   const roll = document.querySelector(".own .dock-roll:enabled")?.textContent;
   const isDrawing = document.querySelector(".own .dock-count") !== null;
-  const isSent = document.querySelector(".own .unsent") !== null || names.includes("Take back");
+  const own = document.querySelector(".play")?.dataset.name;
+  const isOwn = ({ dataset }) => own !== undefined && dataset.name === own;
+  const isSent =
+    document.querySelector(".own .unsent") !== null ||
+    names.includes("Take back") ||
+    [...document.querySelectorAll(".strip li:not(.waited)")].some(isOwn);
   const canBegin = (cells.length > 0 || names.includes("Do nothing")) && (!isSent || isDrawing);
   const canMove = roll !== undefined || canBegin;
   const round = Number(/\d+/.exec(heading)?.[0] ?? 0);

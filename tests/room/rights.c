@@ -341,6 +341,7 @@ static void hosts_change(void **state)
         {'h', "host 3", "seat"}, {'h', "host 1", ""},    {'h', "start", "host"},
     };
     static const Step gone[] = {{'b', "lead", ""}, {'a', "host 1", "host"}, {'b', "start", ""}};
+    static const Step back[] = {{'c', "lead", "no-seat"}, {'h', "lead", ""}, {'h', "lock", ""}};
     Room *room = make_room("knister pause=0 name=Friday");
     char ticket[TOKEN_BYTES + 1];
     Identity ada = person('a');
@@ -351,6 +352,21 @@ static void hosts_change(void **state)
     assert_string_equal(ask(room, 'b', "lead", 0, ticket), "here");
     room_leave(room, &ada, 0);
     PLAY(room, gone);
+    room_enter(room, &ada);
+    PLAY(room, back); /* h made the table */
+    room_free(room);
+}
+
+static void whoever_made_the_table_stays(void **state)
+{
+    static const Step steps[] = {
+        {'h', "sit 1 Ms Hill", ""}, {'a', "sit 2 Tom", ""}, {'h', "host 2", ""},
+        {'a', "remove 1", "maker"}, {'h', "lead", ""},      {'h', "remove 2", ""},
+    };
+    Room *room = make_room("knister pause=0 name=Class");
+
+    (void)state;
+    PLAY(room, steps);
     room_free(room);
 }
 
@@ -514,6 +530,7 @@ int main(void)
         cmocka_unit_test(late_guests),
         cmocka_unit_test(tickets_move_seats),
         cmocka_unit_test(hosts_change),
+        cmocka_unit_test(whoever_made_the_table_stays),
         cmocka_unit_test(options_are_checked),
         cmocka_unit_test(time_passes),
         cmocka_unit_test(series_are_summed),

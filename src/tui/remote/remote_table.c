@@ -128,6 +128,21 @@ static void put_title(Menu *menu, const Remote *remote)
              series[0] != '\0' ? "   " : "", series, remote->visitor->code);
 }
 
+/* Whether the user can become the host: whoever opened the table always can. */
+static bool may_lead(const Remote *remote)
+{
+    const Visitor *visitor = remote->visitor;
+    uint32_t host = visitor->room->host_seat;
+
+    return visitor->is_maker ||
+           (!visitor->is_host && visitor->seat > 0 && host > 0 && !visitor->is_here[host]);
+}
+
+static const char *lead_text(const Visitor *visitor)
+{
+    return visitor->is_maker ? _("Be the host again") : _("Become the host");
+}
+
 static void put_actions(Menu *menu, const Remote *remote)
 {
     const Visitor *visitor = remote->visitor;
@@ -147,9 +162,8 @@ static void put_actions(Menu *menu, const Remote *remote)
     menu_entry(menu, DO_INVITE, 0, "%s", _("Invite"));
     if (visitor->is_host)
         put_others(menu, remote);
-    if (!visitor->is_host && visitor->seat > 0 && room->host_seat > 0 &&
-        !visitor->is_here[room->host_seat])
-        menu_entry(menu, DO_LEAD, 0, "%s", _("Become the host"));
+    if (may_lead(remote))
+        menu_entry(menu, DO_LEAD, 0, "%s", lead_text(visitor));
     if (visitor->seat > 0 && is_open)
         menu_entry(menu, DO_STAND, 0, "%s", _("Stand up"));
     if (visitor->seat > 0)
@@ -361,9 +375,8 @@ static void put_game_actions(Menu *menu, const Remote *remote)
     }
     if (visitor->is_host)
         put_others(menu, remote);
-    if (!visitor->is_host && visitor->seat > 0 && room->host_seat > 0 &&
-        !visitor->is_here[room->host_seat])
-        menu_entry(menu, DO_LEAD, 0, "%s", _("Become the host"));
+    if (may_lead(remote))
+        menu_entry(menu, DO_LEAD, 0, "%s", lead_text(visitor));
     menu_entry(menu, DO_INVITE, 0, "%s", _("Invite to watch"));
     if (visitor->seat > 0)
         menu_entry(menu, DO_TICKET, 0, "%s", _("Go on with another device"));

@@ -35,6 +35,7 @@ static const RemoteMeaning reasons[] = {
     {"store", N_("It could not be stored. Please try again.")},
     {"here", N_("This player is here.")},
     {"grace", N_("This player was here just now. Please wait a moment.")},
+    {"maker", N_("Whoever opened the table can't be removed.")},
     {"token", N_("The server does not accept this device's secret.")},
     {"day", N_("Not on this day.")},
     {"ticket", N_("This link was used already.")},

@@ -23,6 +23,8 @@ export class Person {
   connection!: Connection;
   seat = 0;
   isHost = false;
+  /** Whether they made the table, which somebody else leads now. */
+  isMaker = false;
   /** Under which they wait for the next game; 0: they do not. */
   nextNumber = 0;
   isGreeted = false;

@@ -155,6 +155,7 @@ export function reasonName(reason: string): string {
     limit: t("That is too much at once. Please try again later."),
     store: t("It could not be stored. Please try again."),
     here: t("This player is here."),
+    maker: t("Whoever opened the table can't be removed."),
     grace: t("This player was here just now. Please wait a moment."),
     token: t("The server does not accept this device's secret."),
     day: t("Not on this day."),

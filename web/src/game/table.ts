@@ -219,6 +219,7 @@ export class Table {
     const before = person.seat;
     person.seat = seat === "-" ? 0 : Number(seat);
     person.isHost = rest.includes("host");
+    person.isMaker = rest.includes("maker");
     person.nextNumber = rest.includes("next") ? Number(rest[rest.length - 1]) : 0;
     this.isElsewhere = person.seat === 0 && (this.isElsewhere || this.seatOf(before)?.bot === null);
   }
@@ -414,6 +415,11 @@ export class Table {
 
   get isHost(): boolean {
     return this.people.some((person) => person.isHost);
+  }
+
+  /** Whether the user made the table, which somebody else leads now. */
+  get isMaker(): boolean {
+    return this.people.some((person) => person.isMaker);
   }
 
   seatOf(seat: number): RoomSeat | undefined {

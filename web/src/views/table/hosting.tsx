@@ -182,9 +182,13 @@ interface Asking {
   ask: (words: string) => void;
 }
 
-/** Lets a player become the host if the host is not there. */
+/** Lets a player become the host if the host is not there, and whoever opened the table at any time. */
 export function BecomeHost({ table, ask }: Asking) {
   const hasHost = table.isHost || table.here.has(table.state.host ?? 0);
-  if (hasHost || table.seat === 0) return null;
-  return <Button onClick={() => ask("lead")}>{t("Become the host")}</Button>;
+  if (!table.isMaker && (hasHost || table.seat === 0)) return null;
+  return (
+    <Button onClick={() => ask("lead")}>
+      {table.isMaker ? t("Be the host again") : t("Become the host")}
+    </Button>
+  );
 }
