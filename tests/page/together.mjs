@@ -330,6 +330,30 @@ async function realDice() {
   for (const person of [hal, ida, screen]) assert.deepEqual(person.wrong, []);
 }
 
+/** A move made in a tunnel is not lost if the page is closed there. */
+async function tunnelWithReload() {
+  const way = await Detour.start(server);
+  const ned = await Person.come(way, { keeps: true, isHasty: true });
+  ned.expected.push(isAway);
+  const code = await makeTable(ned, "Ned");
+  const pat = await comeTo(code);
+  await sit(pat, "Pat");
+  await begin(ned);
+  await open(ned).first().waitFor();
+  await ned.kept();
+  await ned.context.setOffline(true);
+  way.isDown = true;
+  way.hush();
+  await play(ned, hands.mouse, new Random(35), 1);
+  await going(ned).getByText("Reconnecting… your move is kept.").waitFor();
+  await ned.page.reload();
+  way.isDown = false;
+  await ned.context.setOffline(false);
+  await pat.page.locator('.strip li:not(.waited)[data-name="Ned"]').waitFor();
+  await agree([pat, ned]);
+  for (const person of [ned, pat]) assert.deepEqual(person.wrong, []);
+}
+
 async function overDays() {
   const kim = await Person.come(server, { permissions: ["notifications"], keeps: true });
   const code = await makeTable(kim, "Kim", { choices: ["one day"] });
@@ -707,6 +731,7 @@ await together(check, {
   ...(isLong && { "two tabs with one seat, at Knaster": twoTabs }),
   "two tabs that move at the same time": race,
   "real dice, entered by the host, and a television in the room": realDice,
+  "a move made in a tunnel, and a reload there": tunnelWithReload,
   "a game over days, and a notification when it is one's turn": overDays,
   "a listed table with two hidden sheets, until it is closed": hiddenSeries,
   "a locked table, and a player who is removed": lockedTable,

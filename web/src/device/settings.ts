@@ -31,9 +31,11 @@ export function remembered<T>(name: string): T | undefined {
   }
 }
 
+/** Keeps a value in localStorage, or deletes it if it is undefined. */
 export function remember(name: string, value: unknown): void {
   try {
-    localStorage.setItem(name, JSON.stringify(value));
+    if (value === undefined) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(value));
   } catch {
     /* Then the value lasts until the page is closed. */
   }

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Refusal, type RoomSeat } from "../engine/engine";
+import { remember, remembered } from "../device/settings";
 import type { Table } from "../game/table";
 
 /** What a player wants the table to have: a move, "" for none (it is to be taken back), undefined: as it is. */
@@ -15,6 +16,12 @@ export function turnOf({ state }: Table, seat: RoomSeat | undefined): string {
 /** Whether players at this table move first and throw then. Elsewhere moves are sent at once, since others wait. */
 export function holdsMoves({ isLocal, state }: Table): boolean {
   return isLocal || state.options?.dice === "daily";
+}
+
+/** What a player wants and the table does not have yet, with the turn it belongs to. It outlives the page. */
+interface Kept {
+  key: string;
+  wanted: Wanted;
 }
 
 interface Sending {
@@ -39,13 +46,16 @@ export function useSending(
   const accepted = useRef<Wanted>();
   const current = useRef(key);
   current.current = key;
+  const keptName = `knobel.wanted ${table.code} ${seat.seat}`;
   useEffect(() => {
     setLate(Boolean(wanted) && wanted !== accepted.current && seat.stand_in !== null);
-    want(undefined);
+    const kept = remembered<Kept>(keptName);
+    want(kept?.key === key ? kept.wanted : undefined);
     setBusy(false);
     accepted.current = undefined;
   }, [key]);
   const isDone = wanted === undefined || wanted === accepted.current;
+  useEffect(() => remember(keptName, isDone ? undefined : { key, wanted }), [wanted, isDone]);
   useEffect(() => {
     if (isDone || busy || table.status !== "open") return;
     const { round } = table.state;
