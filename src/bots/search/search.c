@@ -175,30 +175,39 @@ unsigned search_throws_ahead(const Search *search, const Sheet *sheet, Turn turn
     return throws;
 }
 
-/* Searches a position the way, plain or mirrored, that the net knows better. If both ways give the
- * same value, as for an empty sheet, it takes the way that leads to the better move. */
-static void search_root(const Search *search, const Sheet *sheet, Node *node)
+/* The ways to read a sheet, plain or mirrored. */
+typedef struct {
+    NetSum sums[2];
+    NetValue values[2];
+    bool has_both;
+} Ways;
+
+static void find_ways(const Search *search, const Sheet *sheet, Ways *ways)
+{
+    ways->has_both = net_sum_ways(search->net, ways->sums, ways->values, sheet, search->unseen) > 1;
+}
+
+/* Searches a position the way that the net knows better. If both ways give the same value, as for
+ * an empty sheet, it takes the way that leads to the better move. */
+static void search_root(const Search *search, const Sheet *sheet, const Ways *ways, Node *node)
 {
     bool is_near_end = sheet->filled + 1 + ENDGAME_CELLS >= GRID_CELLS;
     SearchVisitor *visit = node->visit;
-    NetSum sums[2];
-    NetValue values[2];
 
     node->search = search;
     node->throws_ahead = search_throws_ahead(search, sheet, node->turn);
     node->is_solved = search->effort > 0 && search->contest == NULL && is_near_end &&
                       endgame_is_solvable(search->game);
-    bool has_both = net_sum_ways(search->net, sums, values, sheet, search->unseen) > 1;
-    node->sum = &sums[has_both && values[1] > values[0]];
-    if (has_both && values[0] == values[1] && !node->is_solved) {
+    node->sum = &ways->sums[ways->has_both && ways->values[1] > ways->values[0]];
+    if (ways->has_both && ways->values[0] == ways->values[1] && !node->is_solved) {
         Node other = *node;
         other.visit = NULL;
-        other.sum = &sums[1];
+        other.sum = &ways->sums[1];
         try_moves(&other);
         node->visit = NULL;
         try_moves(node);
         if (other.best_value > node->best_value) {
-            node->sum = &sums[1];
+            node->sum = &ways->sums[1];
             node->best_value = other.best_value;
             node->best = other.best;
         }
@@ -214,29 +223,45 @@ void search_moves(const Search *search, const Sheet *sheet, Turn turn, SearchVis
 {
     Sheet board = *sheet;
     Node node = {.sheet = &board, .turn = turn, .visit = visit, .context = context};
+    Ways ways;
 
-    search_root(search, sheet, &node);
+    find_ways(search, sheet, &ways);
+    search_root(search, sheet, &ways, &node);
 }
 
 Move search_best(const Search *search, const Sheet *sheet, Turn turn, NetValue *value)
 {
     Sheet board = *sheet;
     Node node = {.sheet = &board, .turn = turn};
+    Ways ways;
 
-    search_root(search, sheet, &node);
+    find_ways(search, sheet, &ways);
+    search_root(search, sheet, &ways, &node);
     if (value != NULL)
         *value = node.best_value;
     return node.best;
 }
 
-NetValue search_mean(const Search *search, const Sheet *sheet, bool is_last)
+void search_answers(const Search *search, const Sheet *sheet, bool is_last, SearchAnswers *answers)
 {
+    Sheet board = *sheet;
+    Ways ways;
     int64_t total = 0;
 
+    find_ways(search, sheet, &ways);
     for (unsigned sum = SUM_LEAST; sum <= SUM_MOST; sum++) {
-        NetValue value = 0;
-        search_best(search, sheet, (Turn){(uint8_t)sum, is_last}, &value);
-        total += (int64_t)throw_ways(sum) * value;
+        Node node = {.sheet = &board, .turn = {(uint8_t)sum, is_last}};
+        search_root(search, sheet, &ways, &node);
+        answers->to[sum - SUM_LEAST] = (SearchAnswer){node.best, node.best_value};
+        total += (int64_t)throw_ways(sum) * node.best_value;
     }
-    return (NetValue)(total / THROW_WAYS);
+    answers->mean = (NetValue)(total / THROW_WAYS);
+}
+
+NetValue search_mean(const Search *search, const Sheet *sheet, bool is_last)
+{
+    SearchAnswers answers;
+
+    search_answers(search, sheet, is_last, &answers);
+    return answers.mean;
 }

@@ -36,6 +36,19 @@ void search_moves(const Search *search, const Sheet *sheet, Turn turn, SearchVis
 /* The move with the highest value, the first of equals. Sets `value` unless that is NULL. */
 Move search_best(const Search *search, const Sheet *sheet, Turn turn, NetValue *value);
 
+/* The best answer to each sum, from SUM_LEAST on, and the mean of their values over all throws. */
+typedef struct {
+    Move move;
+    NetValue value;
+} SearchAnswer;
+
+typedef struct {
+    SearchAnswer to[SUM_COUNT];
+    NetValue mean;
+} SearchAnswers;
+
+void search_answers(const Search *search, const Sheet *sheet, bool is_last, SearchAnswers *answers);
+
 /* The value of a sheet before the dice are thrown: the mean of the best moves over all throws. */
 NetValue search_mean(const Search *search, const Sheet *sheet, bool is_last);
 

@@ -9,11 +9,10 @@
 /* How much more the best move is worth than was expected before this throw. */
 static int64_t luck_of(const Search *search, const Sheet *sheet, Turn turn)
 {
-    NetValue after = 0;
-    NetValue before = search_mean(search, sheet, turn.is_last);
+    SearchAnswers answers;
 
-    search_best(search, sheet, turn, &after);
-    return (int64_t)after - before;
+    search_answers(search, sheet, turn.is_last, &answers);
+    return (int64_t)answers.to[turn.sum - SUM_LEAST].value - answers.mean;
 }
 
 static inline int64_t play(const Solo *solo, uint64_t index, Seat *seat, bool measures_luck)
