@@ -97,6 +97,7 @@ static void analyse_move(Analysis *analysis, AnalysedPlayer *player, const Table
     Hundredths best_value = points_of(comparison.best_value);
     *round = (AnalysedRound){
         .thrown = table->thrown,
+        .is_last = table->turn.is_last,
         .is_best = is_best,
         .move = seat->move,
         .best = is_best ? seat->move : comparison.best,

@@ -21,6 +21,7 @@ enum {
 
 typedef struct {
     Throw thrown;
+    bool is_last; /* the game's last round */
     bool is_best; /* no move was worth more than the one played */
     Move move;
     Move best; /* the move played if it is one of the best */

@@ -1,0 +1,38 @@
+/* Mistakes, as positions to roll out. */
+#include "analysis/mistakes.h"
+
+/* Goes through the rounds of a player, on a sheet of its own. */
+static size_t list_player(const AnalysedPlayer *player, Rollout position, Rollout *rollouts)
+{
+    size_t count = 0;
+
+    for (uint32_t i = 0; i < player->round_count; i++) {
+        const AnalysedRound *round = &player->rounds[i];
+        position.turn = (Turn){(uint8_t)throw_sum(round->thrown), round->is_last};
+        position.moves[MISTAKE_BEST] = round->best;
+        position.moves[MISTAKE_PLAYED] = round->move;
+        if (mistake_was_made(round) && rollouts != NULL)
+            rollouts[count] = position;
+        count += mistake_was_made(round);
+        move_play(position.game, &position.sheet, position.turn, &round->move);
+    }
+    return count;
+}
+
+size_t mistakes_list(const Analysis *analysis, const Record *record, uint64_t seed,
+                     Rollout *rollouts)
+{
+    const Rollout start = {
+        .game = record->game,
+        .net = nets_of(&analysis->setup.nets, record->game),
+        .seed = seed,
+        .count = MISTAKE_MOVES,
+    };
+    size_t count = 0;
+
+    for (uint32_t seat = 0; seat < record->player_count; seat++)
+        if (analysis->players[seat].is_chosen)
+            count += list_player(&analysis->players[seat], start,
+                                 rollouts != NULL ? &rollouts[count] : NULL);
+    return count;
+}
