@@ -1,5 +1,7 @@
 /* knobel advise: what the moves of a position are worth. */
 #include "cli/commands.h"
+#include "cli/rollout_report.h"
+#include "cli/trials/rollouts.h"
 #include "shell/draw.h"
 #include "shell/values.h"
 #include "shell/words.h"
@@ -12,9 +14,8 @@
 
 enum { SHOWN = 10 }; /* moves shown by default */
 
-static void answer_text(Output *output, const Advice *advice, bool shows_all, bool use_color)
+static void answer_text(Output *output, const Draw *draw, const Advice *advice, bool shows_all)
 {
-    Draw draw = draw_open(use_color);
     uint32_t shown = shows_all || advice->count < SHOWN ? advice->count : SHOWN;
 
     output_format(output, _("expected total, what it costs, and the move:\n"));
@@ -26,8 +27,8 @@ static void answer_text(Output *output, const Advice *advice, bool shows_all, bo
         double cost = (double)advice->moves[0].value / NET_POINT - value;
         bool is_best = choice->value == advice->moves[0].value;
         move_text_write(&text, &choice->move);
-        output_format(output, "%s%8.2f %8.2f  %s%s\n", is_best ? draw.strong : "", value,
-                      cost > 0 ? -cost : 0, buffer, is_best ? draw.plain : "");
+        output_format(output, "%s%8.2f %8.2f  %s%s\n", is_best ? draw->strong : "", value,
+                      cost > 0 ? -cost : 0, buffer, is_best ? draw->plain : "");
     }
     if (shown < advice->count)
         output_format(output, _("and %u more: --all shows them\n"), advice->count - shown);
@@ -57,38 +58,77 @@ static Status prepare(const Arguments *arguments, Advice *advice)
     return STATUS_FINE;
 }
 
-static Status answer(const Arguments *arguments, const Advice *advice, bool use_color)
+static Status answer(const Arguments *arguments, const Advice *advice,
+                     const RolloutResults *rollouts, bool use_color)
 {
     Output *output = output_open(true);
-
+    Draw draw = draw_open(use_color);
     Json json = json_over(output);
-    if (arguments_value(arguments, "json") != NULL)
-        report_advice(&json, advice);
-    else
-        answer_text(output, advice, arguments_value(arguments, "all") != NULL, use_color);
+
+    if (arguments_value(arguments, "json") != NULL) {
+        report_advice(&json, advice, rollouts);
+    } else {
+        answer_text(output, &draw, advice, arguments_value(arguments, "all") != NULL);
+        if (rollouts != NULL)
+            rollout_report_advice(output, &draw, advice, rollouts);
+    }
     return output_close(output);
+}
+
+/* Plays the best moves on to the end. */
+static Status roll_out(const RolloutsAsked *asked, const Advice *advice, const Net *net,
+                       RolloutResults *results)
+{
+    Rollout rollout = {
+        .game = advice->game,
+        .net = net,
+        .seed = asked->seed,
+        .sheet = advice->sheet,
+        .turn = advice->turn,
+        .count = advice->count < ROLLOUT_MOVES ? advice->count : ROLLOUT_MOVES,
+    };
+
+    for (uint32_t i = 0; i < rollout.count; i++)
+        rollout.moves[i] = advice->moves[i].move;
+    return rollouts_play(asked, &rollout, 1, results);
+}
+
+/* Values the moves and answers. */
+static Status advise(const Arguments *arguments, Advice *advice, const RolloutsAsked *asked,
+                     const Net *net, bool use_color)
+{
+    RolloutResults results;
+    Status status = STATUS_FINE;
+
+    if (!advice_seek(advice, net))
+        status = complain(STATUS_MACHINE, _("not enough memory"));
+    else if (asked->games > 0)
+        status = roll_out(asked, advice, net, &results);
+    if (status == STATUS_FINE)
+        status = answer(arguments, advice, asked->games > 0 ? &results : NULL, use_color);
+    advice_free(advice);
+    return status;
 }
 
 static Status run(const Arguments *arguments)
 {
     Advice advice = {0};
+    RolloutsAsked asked;
     Nets nets = {0};
     bool use_color = false;
 
     if (!value_color(arguments, STDOUT_FILENO, &use_color))
         return STATUS_INPUT;
-    Status status = prepare(arguments, &advice);
+    Status status = rollouts_read(&asked, arguments);
+    if (status == STATUS_FINE)
+        status = prepare(arguments, &advice);
     if (status == STATUS_FINE)
         status = value_nets(arguments, advice.game, &nets);
     if (status == STATUS_FINE)
         status = value_net(&nets, advice.game);
     if (status != STATUS_FINE)
         return status;
-    if (advice_seek(&advice, nets_of(&nets, advice.game)))
-        status = answer(arguments, &advice, use_color);
-    else
-        status = complain(STATUS_MACHINE, _("not enough memory"));
-    advice_free(&advice);
+    status = advise(arguments, &advice, &asked, nets_of(&nets, advice.game), use_color);
     nets_close(&nets);
     return status;
 }
@@ -96,6 +136,9 @@ static Status run(const Arguments *arguments)
 static const Option options[] = {
     {.letter = 'l', .name = "last", .help = N_("this is the last round of Knaster")},
     {.letter = 'a', .name = "all", .help = N_("show every move, not only the ten best")},
+    OPTION_ROLLOUT(N_("play on N times after each of the best moves, and tell what comes of it")),
+    OPTION_SEED,
+    OPTION_THREADS,
     OPTION_NET,
     OPTION_JSON,
     OPTION_COLOR,
@@ -114,7 +157,10 @@ const Command command_advise = {
         "of a move is the total that a player who goes on well can expect after it. Of moves "
         "that lead to the same sheet one is listed. A full sheet of Knaster means the last "
         "round. Example:\n"
-        "  knobel advise knister 7489B/37377/5..../...../..... 8"),
+        "  knobel advise knister 7489B/37377/5..../...../..... 8\n"
+        "With --rollout the bot expert plays on to the end N times after each of the five best "
+        "moves, with the same throws for all of them: the mean total, and what each line becomes. "
+        "The same seed gives the same throws."),
     .options = options,
     .run = run,
 };

@@ -1,6 +1,7 @@
 /* knobel analyse: how much luck and play contributed to recorded games. */
 #include "cli/commands.h"
 #include "cli/analysis_report.h"
+#include "cli/trials/rollouts.h"
 #include "shell/progress.h"
 #include "shell/records.h"
 #include "base/save.h"
@@ -28,6 +29,7 @@ typedef struct {
     Draw draw;
     bool use_json;
     uint64_t effort;
+    RolloutsAsked rollouts;
     const char *plot; /* file for the drawing; NULL: none */
     Paper paper;
     Progress progress;
@@ -140,21 +142,56 @@ static void note_names(AnalyseRun *analyse, const Record *record)
     }
 }
 
+/* Plays the mistakes and the best moves on to the end. The results must be freed; NULL without
+ * rollouts. */
+static Status roll_out(const AnalyseRun *analyse, const Record *record, RolloutResults **results)
+{
+    const RolloutsAsked *asked = &analyse->rollouts;
+    size_t count = 0;
+
+    *results = NULL;
+    if (asked->games == 0)
+        return STATUS_FINE;
+    count = mistakes_list(analyse->analysis, record, asked->seed, NULL);
+    Rollout *rollouts = calloc(count + 1, sizeof *rollouts);
+    *results = calloc(count + 1, sizeof **results);
+    if (rollouts == NULL || *results == NULL) {
+        free(rollouts);
+        return complain(STATUS_MACHINE, _("not enough memory"));
+    }
+    mistakes_list(analyse->analysis, record, asked->seed, rollouts);
+    Status status = rollouts_play(asked, rollouts, count, *results);
+    free(rollouts);
+    return status;
+}
+
+static void answer(const AnalyseRun *analyse, const Record *record, const RolloutResults *mistakes)
+{
+    Json json = json_over(analyse->output);
+
+    if (analyse->use_json) {
+        report_analysis(&json, analyse->analysis, record, mistakes);
+        return;
+    }
+    output_text(analyse->output, analyse->games > 0 ? "\n" : "");
+    analysis_report_text(analyse->output, &analyse->draw, analyse->analysis, record, mistakes);
+}
+
 static unsigned game_read(void *context, const Record *record)
 {
     AnalyseRun *analyse = context;
     Analysis *analysis = analyse->analysis;
-    Json json = json_over(analyse->output);
+    RolloutResults *mistakes = NULL;
 
     analysis_end(analysis, record);
-    if (analyse->use_json) {
-        report_analysis(&json, analysis, record);
-    } else {
-        output_text(analyse->output, analyse->games > 0 ? "\n" : "");
-        analysis_report_text(analyse->output, &analyse->draw, analysis, record);
-    }
     if (has_too_many(analyse))
         return may_go_on(analyse); /* a game without rounds */
+    Status status = roll_out(analyse, record, &mistakes);
+    if (status == STATUS_FINE)
+        answer(analyse, record, mistakes);
+    free(mistakes);
+    if (status != STATUS_FINE)
+        return status;
     if (analyse->plot != NULL && analysis->chosen > 0)
         draw_plot(analyse, record);
     analyse->chosen += analysis->chosen;
@@ -223,7 +260,9 @@ static Status prepare(const Arguments *arguments, AnalyseRun *analyse)
         !value_number(arguments, "effort", 0, EFFORT_MOST, &analyse->effort))
         return STATUS_INPUT;
     analyse->draw = draw_open(use_color);
-    Status status = value_nets(arguments, NULL, &analyse->nets);
+    Status status = rollouts_read(&analyse->rollouts, arguments);
+    if (status == STATUS_FINE)
+        status = value_nets(arguments, NULL, &analyse->nets);
     if (status != STATUS_FINE || analyse->plot == NULL)
         return status;
     analyse->paper = paper_open(paper_kind(analyse->plot));
@@ -263,6 +302,11 @@ static const Option options[] = {
     {.name = "effort",
      .value = "N",
      .help = N_("how many positions to look at for a throw; 0 looks no throw ahead")},
+    OPTION_ROLLOUT(
+        N_("play on N times after each move that cost half a point or more, and after the "
+           "best one")),
+    OPTION_SEED,
+    OPTION_THREADS,
     OPTION_NET,
     OPTION_JSON,
     OPTION_COLOR,
@@ -281,7 +325,10 @@ const Command command_analyse = {
         "not. For each round: what the throw brought (luck), the move played, the best move, and "
         "what the one played cost. Values are the expected final total of a player who goes on "
         "well, alone; value at the start + luck - loss is exactly the total. A plot in PDF has a "
-        "page for each game; SVG and PNG take one game."),
+        "page for each game; SVG and PNG take one game.\n"
+        "With --rollout the bot expert plays on to the end N times after a move that cost half a "
+        "point or more, and as often after the best one, with the same throws: what the move cost "
+        "in these games. The same seed gives the same throws."),
     .options = options,
     .run = run,
 };

@@ -150,7 +150,50 @@ static void write_expensive(Output *output, const AnalysedPlayer *player)
     }
 }
 
-static void write_player(Output *output, const AnalysedPlayer *player, bool is_over)
+/* "    round 22, 2+5: d3 66.21 instead of d4 71.40, cost 5.19 ± 0.11" */
+static void write_mistake(Output *output, uint32_t number, const AnalysedRound *round,
+                          const RolloutResults *rollout)
+{
+    const RolloutResult *best = &rollout->of[MISTAKE_BEST];
+    const RolloutResult *played = &rollout->of[MISTAKE_PLAYED];
+    char buffers[3][MOVE_TEXT_SIZE];
+    Text texts[3];
+
+    for (unsigned i = 0; i < 3; i++)
+        texts[i] = text_over(buffers[i], sizeof buffers[i]);
+    throw_text_write(&texts[0], round->thrown);
+    move_text_write(&texts[1], &round->move);
+    move_text_write(&texts[2], &round->best);
+    output_format(output, _("    round %u, %s: %s %.2f instead of %s %.2f, cost %.2f ± %.2f\n"),
+                  number, buffers[0], buffers[1], millionths_as_number(played->adjusted_mean),
+                  buffers[2], millionths_as_number(best->adjusted_mean),
+                  millionths_as_number(played->cost), millionths_as_number(played->cost_error));
+}
+
+/* Returns the rollouts that are left for other players. */
+static const RolloutResults *write_mistakes(Output *output, const AnalysedPlayer *player,
+                                            const RolloutResults *mistakes)
+{
+    bool is_first = true;
+
+    for (uint32_t i = 0; mistakes != NULL && i < player->round_count; i++) {
+        if (!mistake_was_made(&player->rounds[i]))
+            continue;
+        if (is_first)
+            output_format(
+                output,
+                _("  mistakes played on by expert; games after each move: %llu, seed: %llu\n"),
+                (unsigned long long)mistakes->of[MISTAKE_PLAYED].games,
+                (unsigned long long)mistakes->seed);
+        is_first = false;
+        write_mistake(output, i + 1, &player->rounds[i], mistakes++);
+    }
+    return mistakes;
+}
+
+/* Returns the rollouts that are left for other players. */
+static const RolloutResults *write_player(Output *output, const AnalysedPlayer *player,
+                                          bool is_over, const RolloutResults *mistakes)
 {
     char chart[CHART_TEXT_SIZE];
     Text text = text_over(chart, sizeof chart);
@@ -164,16 +207,18 @@ static void write_player(Output *output, const AnalysedPlayer *player, bool is_o
         output_format(output, _("  part of the luck: %s because others ended the game\n"), buffer);
     }
     if (player->round_count == 0)
-        return;
+        return mistakes;
     output_format(output, _("  best moves: %u of %u\n"), player->best_count, player->round_count);
     write_expensive(output, player);
+    mistakes = write_mistakes(output, player, mistakes);
     chart_write(&text, player);
     output_format(output, "\n  %s\n", _("expected final total after each round"));
     output_text(output, chart);
+    return mistakes;
 }
 
 void analysis_report_text(Output *output, const Draw *draw, const Analysis *analysis,
-                          const Record *record)
+                          const Record *record, const RolloutResults *mistakes)
 {
     bool is_over = table_is_over(&record->table);
 
@@ -185,6 +230,6 @@ void analysis_report_text(Output *output, const Draw *draw, const Analysis *anal
         if (!analysis->players[seat].is_chosen)
             continue;
         output_format(output, "\n%s%s%s\n", draw->strong, record->names[seat], draw->plain);
-        write_player(output, &analysis->players[seat], is_over);
+        mistakes = write_player(output, &analysis->players[seat], is_over, mistakes);
     }
 }

@@ -2,12 +2,13 @@
 #ifndef KNOBEL_CLI_ANALYSIS_REPORT_H
 #define KNOBEL_CLI_ANALYSIS_REPORT_H
 
-#include "analysis/analysis.h"
+#include "analysis/mistakes.h"
 #include "shell/draw.h"
 
 /* Writes for each player a table of the rounds, their sum, the most expensive moves and a drawing
- * of the expected final total. */
+ * of the expected final total. With the rollouts of mistakes, unless that is NULL, also what each
+ * mistake cost in them. */
 void analysis_report_text(Output *output, const Draw *draw, const Analysis *analysis,
-                          const Record *record);
+                          const Record *record, const RolloutResults *mistakes);
 
 #endif

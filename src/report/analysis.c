@@ -1,7 +1,20 @@
 /* What an analysis found, as JSON. */
 #include "report/report.h"
 
-static void round_members(Json *json, const AnalysedPlayer *player)
+/* The best move and the one that was played. */
+static void rollout_member(Json *json, const Game *game, const RolloutResults *rollout)
+{
+    json_begin(json, "rollout", '{');
+    json_number(json, "seed", rollout->seed);
+    report_rollout(json, "best", game, &rollout->of[MISTAKE_BEST]);
+    report_rollout(json, "played", game, &rollout->of[MISTAKE_PLAYED]);
+    json_end(json, '}');
+}
+
+/* Returns the results that are left for other players. */
+static const RolloutResults *round_members(Json *json, const Game *game,
+                                           const AnalysedPlayer *player,
+                                           const RolloutResults *mistakes)
 {
     json_begin(json, "rounds", '[');
     for (uint32_t i = 0; i < player->round_count; i++) {
@@ -15,9 +28,12 @@ static void round_members(Json *json, const AnalysedPlayer *player)
         report_move(json, "best", &round->best);
         report_hundredths(json, "cost", round->cost);
         report_hundredths(json, "value", round->value);
+        if (mistakes != NULL && mistake_was_made(round))
+            rollout_member(json, game, mistakes++);
         json_end(json, '}');
     }
     json_end(json, ']');
+    return mistakes;
 }
 
 static void expensive_members(Json *json, const AnalysedPlayer *player)
@@ -39,7 +55,8 @@ static void expensive_members(Json *json, const AnalysedPlayer *player)
     json_end(json, ']');
 }
 
-void report_analysis(Json *json, const Analysis *analysis, const Record *record)
+void report_analysis(Json *json, const Analysis *analysis, const Record *record,
+                     const RolloutResults *mistakes)
 {
     bool is_over = table_is_over(&record->table);
 
@@ -60,7 +77,7 @@ void report_analysis(Json *json, const Analysis *analysis, const Record *record)
         report_hundredths(json, "early_end", player->early_end);
         json_number(json, "best_moves", player->best_count);
         json_number(json, "moves", player->round_count);
-        round_members(json, player);
+        mistakes = round_members(json, record->game, player, mistakes);
         expensive_members(json, player);
         json_end(json, '}');
     }

@@ -161,18 +161,22 @@ static void report_value(Json *json, const char *key, NetValue value)
     json_verbatim(json, key, buffer);
 }
 
-void report_advice(Json *json, const Advice *advice)
+void report_advice(Json *json, const Advice *advice, const RolloutResults *rollouts)
 {
     json_begin(json, NULL, '{');
     json_string(json, "game", advice->game->name);
     report_sheet(json, &advice->sheet);
     json_number(json, "sum", advice->turn.sum);
     json_boolean(json, "last", advice->turn.is_last);
+    if (rollouts != NULL)
+        json_number(json, "seed", rollouts->seed);
     json_begin(json, "moves", '[');
     for (uint32_t i = 0; i < advice->count; i++) {
         json_begin(json, NULL, '{');
         report_move(json, "move", &advice->moves[i].move);
         report_value(json, "value", advice->moves[i].value);
+        if (rollouts != NULL && i < rollouts->count)
+            report_rollout(json, "rollout", advice->game, &rollouts->of[i]);
         json_end(json, '}');
     }
     json_end(json, ']');

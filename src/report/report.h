@@ -2,8 +2,9 @@
 #ifndef KNOBEL_REPORT_REPORT_H
 #define KNOBEL_REPORT_REPORT_H
 
-#include "analysis/analysis.h"
+#include "analysis/mistakes.h"
 #include "bots/search/advice.h"
+#include "bots/search/rollout.h"
 #include "base/json.h"
 #include "room/proof.h"
 
@@ -24,10 +25,16 @@ void report_record(Json *json, const Record *record);
 /* Whether the dice of a record were fair, and the first flaw if they were not. */
 void report_proof(Json *json, const Proof *proof, const Record *record);
 
-/* What the moves of a position are worth. */
-void report_advice(Json *json, const Advice *advice);
+/* What becomes of a move that was played on many times: an object. */
+void report_rollout(Json *json, const char *key, const Game *game, const RolloutResult *result);
 
-/* What luck and play made of a game, for all analysed players. */
-void report_analysis(Json *json, const Analysis *analysis, const Record *record);
+/* What the moves of a position are worth, and what becomes of the first of them; NULL: they were
+ * not rolled out. */
+void report_advice(Json *json, const Advice *advice, const RolloutResults *rollouts);
+
+/* What luck and play made of a game, for all analysed players, and what became of mistakes and of
+ * the best moves, in the order of mistakes_list; NULL: they were not rolled out. */
+void report_analysis(Json *json, const Analysis *analysis, const Record *record,
+                     const RolloutResults *mistakes);
 
 #endif

@@ -34,7 +34,7 @@ static void answer_advice(PageRequest *request, const Advice *advice)
 {
     Json json = answer_json(request);
 
-    report_advice(&json, advice);
+    report_advice(&json, advice, NULL);
 }
 
 void verb_advise(PageRequest *request)

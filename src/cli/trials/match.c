@@ -278,7 +278,7 @@ static Status prepare(const Arguments *arguments, Match *match)
     Status status = seat_all(match, arguments);
     if (status != STATUS_FINE)
         return status;
-    if (!parallel_games_read(&match->parallel, arguments) ||
+    if (!parallel_games_read(&match->parallel, arguments, "games", PARALLEL_GAMES_MOST) ||
         !value_number(arguments, "time-limit", 1, 3600, &limit))
         return STATUS_INPUT;
     match->limit_ms = (unsigned)limit * 1000;

@@ -18,8 +18,6 @@ enum {
     BLOCKS_LEAST = 64, /* for each thread, so that all end at about the same time */
 };
 
-#define GAMES_MOST 1000000000000u /* 10^12 */
-
 /* The state shared by the threads. */
 typedef struct {
     const ParallelGames *parallel;
@@ -32,12 +30,13 @@ typedef struct {
     bool is_short_of_memory;
 } ParallelRun;
 
-bool parallel_games_read(ParallelGames *parallel, const Arguments *arguments)
+bool parallel_games_read(ParallelGames *parallel, const Arguments *arguments, const char *option,
+                         uint64_t most)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
 
     parallel->threads = cores > 0 ? (uint64_t)cores : 1;
-    return value_number(arguments, "games", 1, GAMES_MOST, &parallel->games) &&
+    return value_number(arguments, option, 1, most, &parallel->games) &&
            value_number(arguments, "threads", 1, THREADS_MOST, &parallel->threads);
 }
 

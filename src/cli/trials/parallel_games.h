@@ -4,6 +4,8 @@
 
 #include "shell/command.h"
 
+#define PARALLEL_GAMES_MOST 1000000000000u /* 10^12 */
+
 /* It must not matter which thread plays a game: each game depends only on its number, and what
  * threads count is added up exactly. */
 typedef struct {
@@ -15,8 +17,10 @@ typedef struct {
     void (*gather)(void *context, void *own); /* adds it up and frees it; one thread at a time */
 } ParallelGames;
 
-/* Reads --games, which is required, and --threads. Returns false after a complaint. */
-bool parallel_games_read(ParallelGames *parallel, const Arguments *arguments);
+/* Reads how many games to play from this option, which was given, and --threads. Returns false
+ * after a complaint. */
+bool parallel_games_read(ParallelGames *parallel, const Arguments *arguments, const char *option,
+                         uint64_t most);
 
 /* Plays all games and returns how many seconds it took. Complains if no thread could be started. */
 Status parallel_games_play(const ParallelGames *parallel, double *seconds);

@@ -131,7 +131,8 @@ static Status prepare(const Arguments *arguments, Simulation *simulation)
                         _("knobel simulate: --bot and --games are needed; try 'knobel "
                           "simulate --help'"));
     solo->bot = value_bot("bot", bot);
-    if (solo->bot == NULL || !parallel_games_read(&simulation->parallel, arguments))
+    if (solo->bot == NULL ||
+        !parallel_games_read(&simulation->parallel, arguments, "games", PARALLEL_GAMES_MOST))
         return STATUS_INPUT;
     uint64_t games = simulation->parallel.games;
     bool takes_time = solo->bot->needs_net || games < LUCK_WITHOUT_NET;

@@ -1,0 +1,29 @@
+/* Rollouts in many threads. */
+#ifndef KNOBEL_CLI_TRIALS_ROLLOUTS_H
+#define KNOBEL_CLI_TRIALS_ROLLOUTS_H
+
+#include "bots/search/rollout.h"
+#include "cli/trials/parallel_games.h"
+
+/* What was asked for. */
+typedef struct {
+    uint64_t games; /* after each move; 0: no rollouts */
+    uint64_t threads;
+    uint64_t seed;
+} RolloutsAsked;
+
+/* Reads --rollout, --seed and --threads. Complains if one of the last two was given without the
+ * first. */
+Status rollouts_read(RolloutsAsked *asked, const Arguments *arguments);
+
+/* Plays all rollouts. The results, one for each of them, belong to the caller. */
+Status rollouts_play(const RolloutsAsked *asked, const Rollout *rollouts, size_t count,
+                     RolloutResults *results);
+
+/* The option, with what it does for a command. */
+#define OPTION_ROLLOUT(sentence)                                           \
+    {                                                                      \
+        .letter = 'r', .name = "rollout", .value = "N", .help = (sentence) \
+    }
+
+#endif
