@@ -347,6 +347,7 @@ async function tunnelWithReload() {
   await play(ned, hands.mouse, new Random(35), 1);
   await going(ned).getByText("Reconnecting… your move is kept.").waitFor();
   await ned.page.reload();
+  await shows(ned, "Your seat and your sheet are safe.");
   way.isDown = false;
   await ned.context.setOffline(false);
   await pat.page.locator('.strip li:not(.waited)[data-name="Ned"]').waitFor();

@@ -10,9 +10,7 @@ import { t } from "../../device/words";
 function lostText({ state, status }: Table, hasMove: boolean): string {
   if (hasMove) return t("Reconnecting… your move is kept.");
   if (state.phase !== "new" && status !== "connecting") return t("Reconnecting… nothing is lost.");
-  return navigator.onLine
-    ? t("Connecting…")
-    : t("You're offline. The table opens by itself when you're back.");
+  return t("Connecting…");
 }
 
 /** What the user should know about the connection; "" if all is well. */

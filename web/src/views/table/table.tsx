@@ -146,6 +146,13 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
       </DeadEnd>
     );
   }
+  if (state.phase === "new" && status === "lost" && !navigator.onLine)
+    return (
+      <DeadEnd
+        title={t("You're offline")}
+        text={t("Your seat and your sheet are safe. The table comes back when you do.")}
+      />
+    );
   if (state.phase === "new")
     return (
       <Page title={t("Table")}>
