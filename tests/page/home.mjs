@@ -381,6 +381,12 @@ await check(
     await eva.page.locator('.own [data-cell="c3"]').click();
     await eva.page.locator(".tray-roll, .dock .main").first().click();
     await eva.page.getByText("Round 2").first().waitFor();
+    await eva.open("/daily/knister");
+    await eva.page.getByText("Today's dice need a connection.").waitFor();
+    assert.ok(await eva.page.getByRole("button", { name: "Play today's" }).isDisabled());
+    await eva.context.setOffline(false);
+    await eva.page.locator("button:enabled", { hasText: "Play today's" }).waitFor();
+    await eva.page.getByText("Nobody yet. Be the first.").waitFor();
     await eva.leave();
   },
 );

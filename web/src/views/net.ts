@@ -1,23 +1,28 @@
-// Whether a game's net is there, which computer players and hints need.
+// Whether there is a network, and a game's net, which computer players and hints need.
 
 import { useEffect, useState } from "preact/hooks";
+import { useRedraw } from "../parts/parts";
 import type { GameName, NetSize } from "../engine/engine";
 import { gameOf } from "../game/names";
 import { hasNet } from "../connections/machine";
 
+export function useOnline(): boolean {
+  const redraw = useRedraw();
+  useEffect(() => {
+    addEventListener("online", redraw);
+    addEventListener("offline", redraw);
+    return () => {
+      removeEventListener("online", redraw);
+      removeEventListener("offline", redraw);
+    };
+  }, []);
+  return navigator.onLine;
+}
+
 /** False while a game's net is missing and there is no network to fetch it. */
 export function useNet(game: GameName, size: NetSize): boolean {
-  const [isThere, setThere] = useState(true);
-  useEffect(() => {
-    const look = () =>
-      void hasNet(game, size).then((isKept) => setThere(isKept || navigator.onLine));
-    look();
-    addEventListener("online", look);
-    addEventListener("offline", look);
-    return () => {
-      removeEventListener("online", look);
-      removeEventListener("offline", look);
-    };
-  }, [game, size]);
-  return isThere || !gameOf(game).has_net;
+  const isOnline = useOnline();
+  const [isKept, setKept] = useState(true);
+  useEffect(() => void hasNet(game, size).then(setKept), [game, size, isOnline]);
+  return isKept || isOnline || !gameOf(game).has_net;
 }

@@ -14,6 +14,7 @@ import { Pencil } from "../../parts/marks";
 import { Form, NameField } from "../../parts/forms";
 import { Box } from "../../parts/box";
 import { Button, Page, Trouble, useRedraw, useTrying } from "../../parts/parts";
+import { useOnline } from "../net";
 import { Die } from "../../sheet/dice";
 import { go } from "../../device/route";
 import { change, settings, tidyName } from "../../device/settings";
@@ -120,17 +121,21 @@ function useRanking(game: GameName, day: string, attempt: (what: () => Promise<v
   const [ranking, setRanking] = useState<Ranking>();
   const [groups, setGroups] = useState<Group[]>([]);
   const [code, setCode] = useState(""); /* of the group whose ranking is shown; "": everybody's */
+  const isOnline = useOnline();
   useEffect(() => {
+    if (!isOnline) return;
     setRanking(undefined);
     attempt(async () => setRanking(await askRanking(game, day, code)));
-  }, [game, day, code]);
+  }, [game, day, code, isOnline]);
   const choose = (chosen: string) =>
     attempt(async () => {
       setGroups(await askGroups());
       setCode(chosen);
     });
-  useEffect(() => choose(""), []);
-  return { ranking, groups, code, setCode, choose };
+  useEffect(() => {
+    if (isOnline) choose(code);
+  }, [isOnline]);
+  return { ranking, groups, code, setCode, choose, isOnline };
 }
 
 interface AmongProps {
@@ -178,7 +183,7 @@ export function Daily({ game }: { game: GameName }) {
   const [kept, setKept] = useState<Result[]>([]);
   const [isNaming, setNaming] = useState(false);
   const [trouble, attempt, isBusy] = useTrying();
-  const { ranking, groups, code, setCode, choose } = useRanking(game, day, attempt);
+  const { ranking, groups, code, setCode, choose, isOnline } = useRanking(game, day, attempt);
   useEffect(() => void results().then(setKept, () => {}), [game]);
   const totals = dailyTotals(kept, game);
   const isToday = day === today;
@@ -201,10 +206,11 @@ export function Daily({ game }: { game: GameName }) {
             total={own ?? totals.get(today)}
             count={isToday && ranking !== undefined && code === "" ? playedBy(ranking) : 0}
             streak={streak(kept, today)}
-            isBusy={isBusy}
+            isBusy={isBusy || !isOnline}
             onPlay={play}
           />
-          <Trouble text={trouble} />
+          {!isOnline && <p class="trouble">{t("Today's dice need a connection.")}</p>}
+          {isOnline && <Trouble text={trouble} />}
           <Calendar game={game} today={today} day={day} totals={totals} onChoose={setDay} />
         </div>
         <div class="stack">
