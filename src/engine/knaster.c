@@ -46,13 +46,12 @@ static VerdictReason judge(const Sheet *sheet, Turn turn, MoveKind kind, unsigne
 static const char *const rules[] = {
     N_("Two dice are thrown. Only their sum counts. Everybody uses the same throw, each on a sheet "
        "of their own."),
-    N_("Either write the sum into an empty cell, or circle a cell that holds this very number."),
-    N_("When you fill a line and it is a hand, you circle cells of that line at once. The hand "
-       "says "
-       "how many, and you choose which; where fewer are left, you circle those."),
+    N_("Either write the sum into an empty box, or circle a box that holds this very number."),
+    N_("When you fill a line and it is a hand, you circle boxes of that line at once. The hand "
+       "says how many, and you choose which; where fewer are left, you circle those."),
     N_("Does one number fill more than one line? Take them one after another, in the order you "
        "like."),
-    N_("When somebody has written into all 25 cells, there is one last throw. In that round you "
+    N_("When somebody has written into all 25 boxes, there is one last throw. In that round you "
        "may also do nothing."),
     NULL,
 };
@@ -61,30 +60,31 @@ static const Lesson lessons[] = {
     {
         .sheet = "...../...../...../...../.....",
         .thrown = "3+5",
-        .task = N_("The dice show 3 and 5. Write the 8 wherever you like: tap a cell."),
-        .done = N_("That is one of two things you can do."),
+        .task = N_("The dice show 3 and 5. Write the 8 wherever you like: tap a box."),
+        .done = N_("Writing is one of the two things you can do with a throw. Now the other one."),
     },
     {
         .sheet = "8.5../...../...../...../.....",
         .thrown = "6+2",
         .cell = "a1",
         .task = N_("Another 8. You have one already: tap it, and it is circled."),
-        .done = N_("A circle is worth 1 point. Five in a line give more."),
+        .done = N_("A circle is 1 point. Circle a whole line, and you get the points at its end, too: "
+                   "9 for the top row. Below them stands how many circles are still to go."),
     },
     {
         .sheet = "6789./...../...../...../.....",
         .thrown = "5+5",
         .cell = "e1",
-        .task = N_("Fill the first row with the 10."),
-        .done = N_("A straight gives three circles, wherever you like in that row."),
+        .task = N_("Complete the top row with the 10."),
+        .done = N_("The rarer the hand, the more circles: a straight gives 3, two pairs only 1, and a "
+                   "single pair none."),
     },
     {
         .sheet = "6*7*8*9A*/...../...../...../.....",
         .thrown = "4+5",
         .cell = "d1",
-        .task = N_("One circle is missing in the first row. A 9 was thrown: circle yours."),
-        .done = N_("All five are circled: the row gives the points printed at its end. Now you "
-                   "know the game."),
+        .task = N_("One circle is missing in the top row. A 9 was thrown: circle yours."),
+        .done = N_("The game ends when somebody has filled all 25 boxes: then comes one last throw."),
     },
     {.sheet = NULL},
 };
@@ -95,10 +95,10 @@ const Game game_knaster = {
     .rules = rules,
     .scoring =
         N_("Completed lines give circles: two pairs or three of a kind 1, full house or four of\n"
-           "a kind 2, five of a kind or a straight 3. A line whose five cells are circled scores\n"
+           "a kind 2, five of a kind or a straight 3. A line whose five boxes are circled scores\n"
            "9, 8, 7, 6 or 5 (rows from the top, columns from the left) or 10 (diagonals), and\n"
            "every circle 1.\n"),
-    .counting = N_("A line whose five cells are all circled gives the points printed at its end. "
+    .counting = N_("A line whose five boxes are all circled gives the points printed at its end. "
                    "Every circle gives 1 more. Whoever has the most points wins."),
     .lessons = lessons,
     .highest = HIGHEST,

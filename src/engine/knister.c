@@ -48,7 +48,7 @@ static VerdictReason judge(const Sheet *sheet, Turn turn, MoveKind kind, unsigne
 static const char *const rules[] = {
     N_("Two dice are thrown. Only their sum counts. Everybody uses the same throw, each on a sheet "
        "of their own."),
-    N_("Write the sum into any empty cell. You must write it, and it stays there."),
+    N_("Write the sum into any empty box. You must write it, and it stays there."),
     N_("After 25 throws the sheet is full, and the game is over."),
     NULL,
 };
@@ -64,16 +64,16 @@ static const Lesson lessons[] = {
         .sheet = "8383./...../...../...../.....",
         .thrown = "6+2",
         .cell = "e1",
-        .task = N_("Another 8. Put it at the end of the first row."),
-        .done = N_("Three of one kind and two of another: a full house. It gives 8 points."),
+        .task = N_("Another 8. Put it at the end of the top row."),
+        .done = N_("Three of one number and two of another: a full house. It gives 8 points."),
     },
     {
         .sheet = "8..../.6.../...../...9./....A",
         .thrown = "3+4",
         .cell = "c3",
         .task = N_("The diagonals count double. A 7 in the middle fills one."),
-        .done = N_("Five numbers that follow one another are a straight, in any order. With a "
-                   "7 it gives 8 points, here doubled."),
+        .done = N_("Five numbers in a row make a straight, in any order. With a 7 it gives 8 points, "
+                   "here doubled."),
     },
     {
         .sheet = "2456./...../...../...../.....",

@@ -52,7 +52,7 @@ async function praised() {
   for (const [rows, title] of [
     [greatRows, "87 points. Great game!"],
     [goodRows, "53 points. Good game!"],
-    [poorRows, /^\d+ points?\. On to the next one\.$/],
+    [poorRows, /^\d+ points?\. Ready for another\?$/],
   ]) {
     const { ana, page } = await ended(rows);
     const heading = page.getByRole("heading", { level: 1 });

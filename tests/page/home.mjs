@@ -201,7 +201,7 @@ await check("five computer players are offered with what they usually make", asy
     const rows = await page.locator(".levels li").allInnerTexts();
     const shown = rows.map((row) => [
       row.split("\n")[0].toLowerCase(),
-      Number(/usually (\d+)/.exec(row)[1]),
+      Number(/usually scores (\d+)/.exec(row)[1]),
     ]);
     assert.deepEqual(
       shown.map(([name]) => name),

@@ -227,7 +227,7 @@ async function grouped({ page }) {
   await page.getByLabel("Name of the group").fill("Club");
   await page.getByRole("button", { name: "Create the group" }).click();
   await page.getByText("1 member", { exact: true }).waitFor();
-  await page.getByText("Place 1 of 1").waitFor();
+  await page.getByText("1st of 1").waitFor();
   const link = await page.getByText("/#group=").innerText();
   const friend = await Person.come(server);
   await friend.open(link.slice(server.address.length));
@@ -254,7 +254,7 @@ async function ranked({ person, game, record, totals }) {
   await page.getByRole("button", { name: "Verify the dice" }).click();
   await page.getByText("The secret of these dice is not told yet.").waitFor();
   await page.getByRole("link", { name: "Ranking" }).click();
-  await page.getByText("Place 1 of 1").waitFor();
+  await page.getByText("1st of 1").waitFor();
   assert.deepEqual(await texts(page.locator(".daily-ranks tbody tr > *")), [
     "1",
     `You (${name})`,
@@ -429,7 +429,7 @@ await check("a game at the server is opened by its link", async () => {
 
 for (const [name, after] of [
   ["Knister", "12 points! Now you know the game."],
-  ["Knaster", "All five are circled"],
+  ["Knaster", "The game ends when"],
 ])
   await check(`the introduction to ${name} works to its end, with the way on in view`, async () => {
     const sizes = [
@@ -443,7 +443,7 @@ for (const [name, after] of [
       const [width, height] = sizes[i - 1];
       await page.setViewportSize({ width, height });
       await page.getByRole("heading", { name: `Learn ${name}, throw ${i} of 4` }).waitFor();
-      const next = page.getByRole("button", { name: "Go on" });
+      const next = page.getByRole("button", { name: "Next" });
       while ((await next.count()) === 0)
         await page.locator('.own [data-cell][aria-disabled="false"]').first().click();
       if (i === 1 && name === "Knister")

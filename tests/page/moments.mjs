@@ -60,7 +60,7 @@ async function lastMover() {
 
 async function beforeTheNextThrow() {
   const hal = await Person.come(server);
-  const code = await makeTable(hal, "Hal", { choices: ["real ones, rolled by us"] });
+  const code = await makeTable(hal, "Hal", { choices: ["our own dice"] });
   const ida = await at(code);
   await sit(ida, "Ida");
   await begin(hal);
@@ -143,7 +143,7 @@ async function atOneDevice() {
 /** Throws dice by hand until a row is a straight and its circles are due. */
 async function circlesDue() {
   const kai = await Person.come(server);
-  await makeTable(kai, "Kai", { game: "Knaster", choices: ["real ones, rolled by us"] });
+  await makeTable(kai, "Kai", { game: "Knaster", choices: ["our own dice"] });
   await begin(kai);
   for (const [sum, cell] of [
     [4, "a1"],

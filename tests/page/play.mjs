@@ -140,7 +140,7 @@ await check(
     const { page } = person;
     const address = page.url();
     await page.locator(".note").getByText("Only full lines count.").waitFor();
-    await press(person, "What lines pay");
+    await press(person, "What lines score");
     await page.locator("dialog .hands").getByText("Full house").waitFor();
     await shows(person, "Only full lines count. Diagonals count twice.");
     assert.deepEqual(await person.axe(), []);
@@ -200,11 +200,11 @@ await check(
       for (let column = 0; column < 5; column++)
         await write(person, numbers[(column + 2 * row) % 5], `${"abcde"[column]}${row + 1}`);
     await enter(person, 12);
-    await asks(person, "Nothing to do with the 12");
+    await asks(person, "The 12 fits nowhere");
     await shows(person, "Last throw");
     assert.equal(await person.page.getByRole("button", { name: "Hint" }).count(), 0);
     await fits(person, "play-last");
-    await person.page.locator(".actions .main", { hasText: "Do nothing" }).click();
+    await person.page.locator(".actions .main", { hasText: "See the result" }).click();
     await person.page.locator(".end").waitFor();
     assert.deepEqual(person.wrong, []);
     await person.leave();

@@ -186,7 +186,7 @@ async function asked() {
   const screen = await crowd.look("tv", { viewport: large });
   const { page } = screen;
   await screen.open("/tv");
-  await page.getByLabel("Code of the table").fill(crowd.code.slice(0, 6).toUpperCase());
+  await page.getByLabel("Table code").fill(crowd.code.slice(0, 6).toUpperCase());
   await page.getByRole("button", { name: "Show the table" }).click();
   await page.locator(".tv-guest", { hasText: "Ana" }).waitFor();
   assert.equal(new URL(page.url()).pathname, `/tv/${crowd.code}`);

@@ -40,7 +40,7 @@ const hears = (person, sentence) =>
     polling: 50,
   });
 
-const lineNames = { "\\": "diagonal down", "/": "diagonal up" };
+const lineNames = { "\\": "falling diagonal", "/": "rising diagonal" };
 const columnOf = (letter) => "abcde".indexOf(letter) + 1;
 const lineName = (line) =>
   lineNames[line] ?? (/\d/.test(line) ? `row ${line}` : `column ${columnOf(line)}`);
@@ -368,7 +368,7 @@ const begin = async ({ page }) => {
   await page.getByRole("button", { name: /^(Roll the dice|New game)$/ }).press("Enter");
   await page.getByRole("button", { name: "Menu", exact: true }).waitFor();
 };
-const menuParts = ["How to play", "What lines pay", "Colours", "Language"];
+const menuParts = ["How to play", "What lines score", "Colours", "Language"];
 const openMenu = (...names) => [begin, press("Menu", ...names)];
 const inTurn =
   (...steps) =>
@@ -398,11 +398,11 @@ const places = `
     link Settings`;
 
 const levels = (first = "") => `
-    button Beginner Looks at rows only usually 33${first}
-    button Casual Forgets the diagonals usually 42
-    button Regular Sees every line, but wavers usually 53
-    button Skilled Takes points now rather than later usually 63
-    button Expert Hardly leaves a point behind usually 71`;
+    button Beginner Looks at rows only usually scores 33${first}
+    button Casual Forgets the diagonals usually scores 42
+    button Regular Sees every line, but wavers usually scores 53
+    button Skilled Takes points now rather than later usually scores 63
+    button Expert Hardly leaves a point behind usually scores 71`;
 
 /** Where Tab leads in each view, as it is read out. */
 const orders = [
@@ -520,7 +520,7 @@ const orders = [
     radio rolled here
     radio 1
     radio open
-    radio for all who ask
+    radio allowed
     radio whoever has the code
     button Open the table`,
   ],
@@ -541,7 +541,7 @@ const orders = [
     `
     button Close
     button How to play
-    button What lines pay
+    button What lines score
     switch Sound
     button Colours
     button Language
@@ -559,7 +559,7 @@ const orders = [
   [
     "what lines pay, above a game",
     "/",
-    inTurn(...openMenu("What lines pay")),
+    inTurn(...openMenu("What lines score")),
     `
     button Close
     button Back to the menu`,
@@ -781,12 +781,12 @@ async function introduction(title, lessons) {
   const person = await listener();
   const { page } = person;
   await person.open(`/learn/${title.toLowerCase()}`);
-  for (const { text, wrong, cells, after } of lessons) {
+  for (const { text, wrong, mark = "star", cells, after } of lessons) {
     await hears(person, text);
     await page.evaluate(() => (window.heard = []));
     if (wrong !== undefined) {
       await hands.keyboard.take(page, wrong);
-      await hears(person, `Not there this time. Tap ${boxName(cells[0])}: it has a star.`);
+      await hears(person, `Not there this time. Tap ${boxName(cells[0])}: it has a ${mark}.`);
     }
     for (const [index, cell] of cells.entries()) {
       await hands.keyboard.take(page, cell);
@@ -794,7 +794,7 @@ async function introduction(title, lessons) {
       if (left > 0) await hears(person, left === 1 ? "Draw 1 circle" : `Draw ${left} circles`);
     }
     await hears(person, after);
-    const next = page.getByRole("button", { name: "Go on" });
+    const next = page.getByRole("button", { name: "Next" });
     await next.focus();
     await page.keyboard.press("Enter");
     await next.waitFor({ state: "detached" });
@@ -813,22 +813,28 @@ await check("the introduction to Knister is read out", () =>
       text: "The diagonals count double.",
       wrong: "a5",
       cells: ["c3"],
-      after: "Five numbers that follow one another",
+      after: "Five numbers in a row",
     },
     { text: "A straight without a 7", cells: ["e1"], after: "12 points!" },
   ]),
 );
 await check("the introduction to Knaster is read out", () =>
   introduction("Knaster", [
-    { text: "The dice show 3 and 5.", cells: ["b2"], after: "That is one of two things" },
-    { text: "Another 8.", wrong: "b1", cells: ["a1"], after: "A circle is worth 1 point." },
+    { text: "The dice show 3 and 5.", cells: ["b2"], after: "Writing is one of the two things" },
     {
-      text: "Fill the first row",
+      text: "Another 8.",
+      wrong: "b1",
+      mark: "dashed circle",
+      cells: ["a1"],
+      after: "A circle is 1 point.",
+    },
+    {
+      text: "Complete the top row",
       wrong: "a2",
       cells: ["e1", "a1", "b1", "c1"],
-      after: "A straight gives three circles",
+      after: "The rarer the hand",
     },
-    { text: "One circle is missing", cells: ["d1"], after: "All five are circled" },
+    { text: "One circle is missing", cells: ["d1"], after: "The game ends when" },
   ]),
 );
 

@@ -271,7 +271,7 @@ const open = (person) => person.page.locator('.own [data-cell][aria-disabled="fa
 
 async function realDice() {
   const hal = await Person.come(server);
-  const code = await makeTable(hal, "Hal", { choices: ["real ones, rolled by us"] });
+  const code = await makeTable(hal, "Hal", { choices: ["our own dice"] });
   const ida = await comeTo(code);
   await sit(ida, "Ida");
   const screen = await comeTo(code, "tv", { viewport: { width: 1920, height: 1080 } });
@@ -520,7 +520,7 @@ async function lockedTable() {
   await sit(jan, "Jan");
   const lock = async () => {
     await openMenu(ida);
-    await ida.page.getByLabel("Nobody else may sit down").click();
+    await ida.page.getByLabel("Lock the table").click();
     await ida.page.keyboard.press("Escape");
   };
   await lock();

@@ -117,7 +117,7 @@ async function enter(person, sum) {
 async function learn(person, game, wanted) {
   await person.open(`/learn/${game}`);
   const { page } = person;
-  const next = page.getByRole("button", { name: "Go on" });
+  const next = page.getByRole("button", { name: "Next" });
   await page.locator(".lesson").waitFor();
   while ((await wanted(page).count()) === 0)
     await ((await next.count()) > 0 ? next : page.locator(isOpen).first()).click();
@@ -201,7 +201,7 @@ const views = {
   },
   "screen-code": async (person) => {
     await person.open("/tv");
-    await person.page.getByLabel("Code of the table").waitFor();
+    await person.page.getByLabel("Table code").waitFor();
   },
   podium: async (person) => {
     const crowd = await Crowd.come(server, 3);
@@ -228,7 +228,7 @@ const views = {
     await person.page.keyboard.press("Escape");
     await press(person, "Hint"); /* hides it: it lies above the tab */
     await person.page.setViewportSize(sizes.phone); /* beside the sheet on wide screens */
-    await box(person, "What lines pay");
+    await box(person, "What lines score");
   },
   menu: async (person) => {
     await person.page.keyboard.press("Escape");

@@ -179,7 +179,7 @@ static void show_notice(const Remote *remote, Scene *scene)
     if (!find_own(remote, &own))
         snprintf(scene->notice, sizeof scene->notice, "%s", _("You watch."));
     else if (visitor->room->places[visitor->seat - 1].stand_in != NULL)
-        snprintf(scene->notice, sizeof scene->notice, "%s", _("A computer plays for you."));
+        snprintf(scene->notice, sizeof scene->notice, "%s", _("The computer is playing for you."));
     else
         show_clock(remote, scene);
 }

@@ -43,7 +43,7 @@ static const TableOption choices[] = {
     {"sheets", N_("Sheets"), {"1", "3", "5"}, {"1", "3", "5"}},
     {"listed", N_("Who may come"), {"0", "1"}, {N_("who has the code"), N_("everybody")}},
     {"hidden", N_("The others' sheets"), {"0", "1"}, {N_("shown"), N_("hidden until the end")}},
-    {"hints", N_("Hints"), {"1", "0"}, {N_("for all who ask"), N_("for nobody")}},
+    {"hints", N_("Hints"), {"1", "0"}, {N_("allowed"), N_("not allowed")}},
 };
 
 enum { CHOICES = sizeof choices / sizeof *choices };

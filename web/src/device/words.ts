@@ -89,11 +89,13 @@ export function date(time: number): string {
   return new Date(time).toLocaleDateString(region());
 }
 
-/** A time in the language's format: the time of day if it was today, otherwise the day. */
+/** A time in the language's format: the time of day if it is today, otherwise the day. */
 export function when(time: number): string {
   const at = new Date(time);
   return at.toDateString() === new Date().toDateString()
-    ? at.toLocaleTimeString(region(), { hour: "2-digit", minute: "2-digit" })
+    ? t("today {time}", {
+        time: at.toLocaleTimeString(region(), { hour: "2-digit", minute: "2-digit" }),
+      })
     : at.toLocaleDateString(region(), { weekday: "short", day: "numeric", month: "short" });
 }
 

@@ -44,8 +44,8 @@ export function pointsText(points: number): string {
 }
 
 export function lineName(line: string): string {
-  if (line === "\\") return t("diagonal down");
-  if (line === "/") return t("diagonal up");
+  if (line === "\\") return t("falling diagonal");
+  if (line === "/") return t("rising diagonal");
   return /\d/.test(line)
     ? t("row {line}", { line })
     : t("column {line}", { line: "abcde".indexOf(line) + 1 });

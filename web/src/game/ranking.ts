@@ -2,6 +2,7 @@
 
 import { askLobby } from "../connections/lobby";
 import type { GameName } from "../engine/engine";
+import { t } from "../device/words";
 
 /** How many have reached which totals: `counts[i]` from `least + i * band` on. */
 export interface Totals {
@@ -22,6 +23,11 @@ export interface Ranking {
   /** One's own result, if it has no place in the ranking, and why. */
   doubted: { total: number; words: string[] } | undefined;
   totals: Totals | undefined;
+}
+
+/** Whether a name was made for somebody who gave none: nobody is called by it. */
+export function isMadeUp(name: string): boolean {
+  return /^\p{L}+ \d{4}$/u.test(name) && name.startsWith(`${t("Guest")} `);
 }
 
 /** The ranking of everybody, or of a group. */

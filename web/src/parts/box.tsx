@@ -2,12 +2,15 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { GameName } from "../engine/engine";
 import { speakIn } from "./announce";
 import { CrossButton } from "./parts";
 import { t } from "../device/words";
 
 interface BoxProps {
   title: string;
+  /** Gives the box its colours; without it, those of the view. */
+  game?: GameName;
   onClose: () => void;
   children: ComponentChildren;
 }
@@ -22,7 +25,7 @@ function giveBack(opener: Element | null): void {
 }
 
 /** A dialog, closed by its button, Escape, or a tap beside it. */
-export function Box({ title, onClose, children }: BoxProps) {
+export function Box({ title, game, onClose, children }: BoxProps) {
   const place = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -38,6 +41,7 @@ export function Box({ title, onClose, children }: BoxProps) {
   return (
     <dialog
       ref={place}
+      data-game={game}
       aria-label={title}
       onClose={onClose}
       onClick={(event) => event.target === place.current && onClose()}

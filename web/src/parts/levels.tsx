@@ -51,7 +51,7 @@ export function Levels({ game, chosen, onAdd, isFull = false }: LevelsProps) {
                 <small>{levelText(level)}</small>
               </span>
               <small class="level-usual">
-                {total !== undefined && t("usually {total}", { total })}
+                {total !== undefined && t("usually scores {total}", { total })}
               </small>
               <span class="level-add">
                 <Icon name="plus" />

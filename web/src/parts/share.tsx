@@ -11,6 +11,11 @@ interface Shared {
   name?: string;
 }
 
+/** For an answer that appears where it may not be seen, as its `ref`. */
+export function bringIntoView(shown: Element | null): void {
+  shown?.scrollIntoView({ block: "center" });
+}
+
 /** Whether the device has a menu for sharing that people are used to. */
 function hasMenu(): boolean {
   return navigator.share !== undefined && matchMedia("(pointer: coarse)").matches;

@@ -8,6 +8,7 @@ import type { Table } from "../game/table";
 import { announce } from "../parts/announce";
 import { moveSentence } from "./lines";
 import { turnOf } from "./sending";
+import { remember, remembered } from "../device/settings";
 import { t } from "../device/words";
 
 export interface Hints {
@@ -73,10 +74,14 @@ export function useHints(
       const [[best, likely] = ["", 0]] = values;
       const reason = reasonOf(position, words[0] ?? "");
       const count = bestCount(values);
-      const why =
+      let why =
         count > markedMost
           ? `${t("{count} boxes are equally good.", { count })} ${reason}`.trim()
           : reason;
+      if (count <= markedMost && !remembered("hinted")) {
+        remember("hinted", true);
+        why += ` ${t("★ is best; −0.9 costs about a point.")}`;
+      }
       setHints({ values, best, why, likely: Math.round(likely) });
       announce(why);
     });

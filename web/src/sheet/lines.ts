@@ -103,18 +103,28 @@ export function lineText(prospect: Prospect, sheet: string, game: GameName): str
   return parts.filter((part) => part !== "").join(" ");
 }
 
-/** A completed line in a few words: "Full house +8". */
-export function madeText({ hand, points, before }: Change): string {
+/** Some lines in the middle of a sentence: the diagonals have an article there. */
+function linePhrase(line: string): string {
+  const name = lineName(line);
+  return /[\\/]/.test(line) ? t("the {line}", { line: name }) : name;
+}
+
+/** What a line has gained, and why: "Full house +8". */
+export function madeText({ line, hand, points, before }: Change, game: GameName): string {
   const gain = points - before;
+  if (gain > 0 && gameOf(game).has_circles)
+    return t("{line} all circled: +{points}", { line: capital(lineName(line)), points: gain });
   return gain > 0 ? `${capital(handName(hand))} +${gain}` : capital(handName(hand));
 }
 
 /** The change of a line in words. */
-export function changeText(change: Change): string {
-  const values = { line: lineName(change.line), hand: handName(change.hand) };
-  return change.points === change.before
-    ? t("{line}: {hand}", values)
-    : t("{line}: {hand}, {points}", { ...values, points: pointsText(change.points) });
+export function changeText(change: Change, game: GameName): string {
+  const points = pointsText(change.points);
+  const values = { line: lineName(change.line), hand: handName(change.hand), points };
+  if (change.points === change.before) return t("{line}: {hand}", values);
+  return gameOf(game).has_circles
+    ? t("{line}: all circled, {points}", values)
+    : t("{line}: {hand}, {points}", values);
 }
 
 /** Lines whose last circle a move draws, in a sentence each. */
@@ -125,7 +135,7 @@ function circledTexts(subject: string, tried: Attempt, game: GameName): string[]
     .map(({ line, points }) =>
       t("{box} completes the circles of {line}: {points}.", {
         box: subject,
-        line: lineName(line),
+        line: linePhrase(line),
         points: pointsText(points),
       }),
     );
@@ -139,7 +149,7 @@ function finishedText(
   game: GameName,
 ): string {
   const { diagonal_factor, has_circles } = gameOf(game);
-  const values = { box: subject, line: lineName(line), hand: handPhrase(hand) };
+  const values = { box: subject, line: linePhrase(line), hand: handPhrase(hand) };
   if (has_circles) {
     const due = dues.find((each) => each.line === line);
     if (due === undefined) return "";
@@ -215,7 +225,7 @@ export function moveSentence(
   const hoped = hopeOf(cell, before, after);
   const old = before.find((each) => each.line === hoped?.line);
   if (hoped === undefined) return t("{box} finishes no hand.", { box });
-  const line = lineName(hoped.line);
+  const line = linePhrase(hoped.line);
   if (hoped.now !== null && hoped.now.hand !== old?.now?.hand)
     return t("{box} makes {hand} in {line}.", { box, line, hand: handPhrase(hoped.now.hand) });
   if (hoped.best === null) return t("{box} gives nothing up.", { box });

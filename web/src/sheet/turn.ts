@@ -68,16 +68,16 @@ export function useFocusBack(place: RefObject<Element>) {
 }
 
 /** Announces the taken cell and what the move still needs. */
-function sayTaken(draft: Draft, result: Attempt, cell: string, sum: number): void {
+function sayTaken(table: Table, draft: Draft, result: Attempt, cell: string): void {
   const asked = result.dues[0];
   announce(
     draft.circles.length === 0
-      ? moveText("", draft.first, sum, result.sheet)
+      ? moveText("", draft.first, table.state.sum ?? 0, result.sheet)
       : circledText([cell], result.sheet),
   );
   if (asked === undefined) {
     const made = result.changes.filter((each) => each.completed && each.hand !== "none");
-    announce(made.map((each) => `${changeText(each)}.`).join(" "));
+    announce(made.map((each) => `${changeText(each, table.game)}.`).join(" "));
     return;
   }
   const hand = result.changes.find((each) => each.line === asked.line)?.hand ?? "none";
@@ -146,7 +146,7 @@ export function useTurn(table: Table, seat: RoomSeat, place: RefObject<Element>)
     else playNumber();
     keep(next);
     const isReady = result.whole && result.dues.length === 0;
-    if (isHeld || !isReady) sayTaken(next, result, cell, state.sum ?? 0);
+    if (isHeld || !isReady) sayTaken(table, next, result, cell);
     else want(textOf(next)); /* the table tells the move when it has it */
   };
   const back = () => {

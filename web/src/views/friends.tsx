@@ -32,22 +32,27 @@ export function Friends() {
       </Page>
     );
   const visits = remembered<Visit[]>(visitedKey) ?? [];
+  const isJoining = location.search.includes("join");
+  const code = (
+    <section class="card stack">
+      <h2>{t("Join with a code")}</h2>
+      <CodeForm isLoud={isJoining} />
+    </section>
+  );
   return (
     <Page title={t("Friends")} place="friends" back="" wide>
-      <div class="friends">
+      <div class={isJoining ? "friends joining" : "friends"}>
         <div class="stack friends-mine">
           {visits.length > 0 ? <Tables visits={visits} isAll /> : <NoTables />}
           <OpenTables />
         </div>
         <div class="stack">
-          <Button class="main big whole" onClick={() => setOpening(true)}>
+          {isJoining && code}
+          <Button class={isJoining ? "whole" : "main big whole"} onClick={() => setOpening(true)}>
             <Icon name="plus" />
             {t("Open a table")}
           </Button>
-          <section class="card stack">
-            <h2>{t("Join with a code")}</h2>
-            <CodeForm />
-          </section>
+          {!isJoining && code}
           <a class="card link" href="/tv">
             <Icon name="tv" />
             <span class="link-text">

@@ -5,7 +5,7 @@ import { announce } from "../parts/announce";
 import { boxName } from "../game/boxes";
 import { useDraft } from "../game/compose";
 import { Dice } from "../sheet/dice";
-import type { Attempt, GameName, Lesson, Position } from "../engine/engine";
+import type { Attempt, Due, GameName, Lesson, Position } from "../engine/engine";
 import { firstCell, sumOf } from "../game/grid";
 import { focusSheet } from "../sheet/input";
 import { engine } from "../connections/machine";
@@ -16,7 +16,7 @@ import { Button, Page, useHeading, useView } from "../parts/parts";
 import { Sheet } from "../sheet/sheet";
 import { playAlone } from "../game/tables";
 import { playCircle, playDice, playNumber } from "../device/sound";
-import { capital, changeText } from "../sheet/lines";
+import { capital, changeText, endWord } from "../sheet/lines";
 import { rename } from "../device/route";
 import { t, tn } from "../device/words";
 
@@ -25,9 +25,9 @@ function circlesText(count: number): string {
 }
 
 /** The lines that a move has changed; "" if there are none. */
-function madeText({ changes }: Attempt): string {
+function madeText({ changes }: Attempt, game: GameName): string {
   const made = changes.filter((each) => each.completed || each.points !== each.before);
-  return capital(made.map(changeText).join(" · "));
+  return capital(made.map((each) => changeText(each, game)).join(" · "));
 }
 
 /** The state of a lesson: the move being entered, and the remark on a wrong tap. */
@@ -47,17 +47,18 @@ function useLesson(game: GameName, lesson: Lesson) {
     keep(next);
     setMissed("");
     const asked = result?.dues[0];
-    if (result !== undefined) announce(madeText(result));
+    if (result !== undefined) announce(madeText(result, game));
     announce(asked === undefined ? gameText(lesson.done) : circlesText(asked.count));
   };
   const miss = (cell: string) => {
     if (isDone) return;
+    const box = boxName(lesson.cell ?? cell);
     const text =
       due !== undefined
         ? t("Choose one of the lifted numbers.")
-        : t("Not there this time. Tap {box}: it has a star.", {
-            box: boxName(lesson.cell ?? cell),
-          });
+        : isWritten(lesson)
+          ? t("Not there this time. Tap {box}: it has a star.", { box })
+          : t("Not there this time. Tap {box}: it has a dashed circle.", { box });
     setMissed(text);
     announce(text);
   };
@@ -73,17 +74,30 @@ type LessonState = ReturnType<typeof useLesson>;
 /** What to do now, in a few words. */
 function question(lesson: Lesson, { isDone, due }: LessonState): string {
   const sum = sumOf(lesson.throw);
-  const isWritten = !/[1-9A-C]/.test(cellText(lesson));
   if (isDone) return t("Well done!");
   if (due !== undefined) return circlesText(due.count);
   if (lesson.cell === undefined) return t("Write the {sum} anywhere", { sum });
-  return isWritten ? t("Write the {sum} here", { sum }) : t("Circle the {sum}", { sum });
+  return isWritten(lesson) ? t("Write the {sum} here", { sum }) : t("Circle the {sum}", { sum });
 }
 
 /** What stands in the cell of a lesson before it is taken. */
 function cellText({ sheet, cell = "" }: Lesson): string {
   const row = sheet.replaceAll("*", "").split("/")[Number(cell[1]) - 1] ?? "";
   return row["abcde".indexOf(cell[0] ?? "")] ?? "";
+}
+
+/** Whether the throw of a lesson is written; otherwise it is circled. */
+function isWritten(lesson: Lesson): boolean {
+  return !/[1-9A-C]/.test(cellText(lesson));
+}
+
+/** What a full line gives, and what to do with it. */
+function dueText({ line, count }: Due, { changes }: Attempt): string {
+  const hand = changes.find((each) => each.line === line)?.hand ?? "none";
+  return t("{hand}! That gives {circles} at once. Tap the numbers you want to circle.", {
+    hand: capital(endWord(hand, true)),
+    circles: tn("{count} circle", "{count} circles", count),
+  });
 }
 
 /** How far the introduction is, and the ways out of it. */
@@ -124,12 +138,20 @@ interface LessonProps {
   onNext: () => void;
 }
 
+/** What is waited for. */
+function waitText(lesson: Lesson, { due }: LessonState): string {
+  if (due !== undefined) return t("Tap the numbers to circle");
+  return isWritten(lesson) ? t("Tap a box") : t("Tap the {sum}", { sum: sumOf(lesson.throw) });
+}
+
 /** What to do next, always in view. */
 function Dock({
+  lesson,
   state,
   onNext,
   onAgain,
 }: {
+  lesson: Lesson;
   state: LessonState;
   onNext: () => void;
   onAgain: () => void;
@@ -143,13 +165,13 @@ function Dock({
       )}
       {state.isDone ? (
         <Button class="main big" onClick={onNext}>
-          {t("Go on")}
+          {t("Next")}
           <Icon name="fwd" />
         </Button>
       ) : (
         <p class="learn-wait">
           <Icon name="hand" />
-          {state.due === undefined ? t("Tap a box") : t("Tap the numbers to circle")}
+          {waitText(lesson, state)}
         </p>
       )}
     </div>
@@ -161,11 +183,11 @@ function LessonView({ game, lesson, step, onNext }: LessonProps) {
   const { draft, tried, due, open, isDone, missed, take, miss, forget } = state;
   const place = useRef<HTMLDivElement>(null);
   const sum = sumOf(lesson.throw);
-  const made = tried === undefined ? "" : madeText(tried);
+  const made = tried === undefined ? "" : madeText(tried, game);
   const task =
-    due === undefined
+    due === undefined || tried === undefined
       ? gameText(isDone ? lesson.done : lesson.task)
-      : t("A full line gives circles at once. Tap the numbers you want to circle.");
+      : dueText(due, tried);
   const text = missed || task;
   useEffect(() => {
     playDice();
@@ -176,7 +198,7 @@ function LessonView({ game, lesson, step, onNext }: LessonProps) {
     what();
     focusSheet(place.current, { preventScroll: true });
   };
-  const hints = lesson.cell !== undefined && draft === undefined && cellText(lesson) === ".";
+  const hints = lesson.cell !== undefined && draft === undefined && isWritten(lesson);
   return (
     <div class="play own learn" ref={place}>
       <div class="tray">
@@ -203,12 +225,17 @@ function LessonView({ game, lesson, step, onNext }: LessonProps) {
       <div class="play-tip">
         <p class={missed === "" ? "tip-text lesson" : "tip-text lesson hint"} key={text}>
           <span>
-            {isDone && made !== "" && <strong>{made} </strong>}
+            {isDone && made !== "" && <strong>{made}. </strong>}
             {text}
           </span>
         </p>
       </div>
-      <Dock state={state} onNext={() => turn(onNext)} onAgain={() => turn(forget)} />
+      <Dock
+        lesson={lesson}
+        state={state}
+        onNext={() => turn(onNext)}
+        onAgain={() => turn(forget)}
+      />
     </div>
   );
 }

@@ -30,11 +30,11 @@ function choices(): string[][] {
       ...["time", t("Clock")],
       ...["0", t("none"), "60", t("1 minute"), "180", t("3 minutes"), "86400", t("one day")],
     ],
-    ["dice", t("Dice"), "fair", t("rolled here"), "hand", t("real ones, rolled by us")],
+    ["dice", t("Dice"), "fair", t("rolled here"), "hand", t("our own dice")],
     ["sheets", t("Sheets in a game"), "1", "1", "3", "3", "5", "5"],
     ["hidden", t("The others' sheets"), "0", t("open"), "1", t("hidden until the end")],
-    ["hints", t("Hints"), "1", t("for all who ask"), "0", t("for nobody")],
-    ["listed", t("Who can come"), "0", t("whoever has the code"), "1", t("everybody")],
+    ["hints", t("Hints"), "1", t("allowed"), "0", t("not allowed")],
+    ["listed", t("Who can join"), "0", t("whoever has the code"), "1", t("everybody")],
   ];
 }
 
@@ -60,7 +60,7 @@ export function NewServerTable({ game, onClose }: { game: GameName; onClose: () 
   const [options, setOptions] = useState<Options>(usual);
   const [trouble, attempt, isBusy] = useTrying();
   return (
-    <Box title={t("Open a table")} onClose={onClose}>
+    <Box title={t("Open a table")} game={chosen} onClose={onClose}>
       <Form class="stack" onSend={() => attempt(() => make(chosen, tidyName(name), options))}>
         <Pencil game={chosen} onChange={setChosen} />
         <NameField name={name} onName={setName} />
@@ -81,34 +81,40 @@ export function NewServerTable({ game, onClose }: { game: GameName; onClose: () 
             ))}
           </div>
         </details>
-        <button class="button main big" disabled={isBusy || name.trim() === ""}>
-          {t("Open the table")}
-        </button>
-        <Trouble text={trouble} />
+        <div class="friends-foot stack">
+          <Trouble text={trouble} />
+          <button class="button main big whole" disabled={isBusy || name.trim() === ""}>
+            {t("Open the table")}
+          </button>
+        </div>
       </Form>
     </Box>
   );
 }
 
-function noTable(): Refusal {
-  return new Refusal(`fault ${t("No table with this code. Codes have six characters.")}`);
+/** Tells how long codes are, unless as much was typed. */
+function noTable(isWhole: boolean): Refusal {
+  const text = isWhole
+    ? `${t("No table with this code")}.`
+    : t("No table with this code. Codes have six characters.");
+  return new Refusal(`fault ${text}`);
 }
 
 /** Shows the table of a code or a link. */
 async function goTo(text: string): Promise<void> {
   const typed = readCode(text);
-  if (typed === undefined) throw noTable();
+  if (typed === undefined) throw noTable(false);
   const { code, ticket } = typed;
   const found = isShort(typed)
     ? await findTable(code).catch((failure: Refusal) => {
-        throw failure.reason === "table" ? noTable() : failure;
+        throw failure.reason === "table" ? noTable(true) : failure;
       })
     : code;
   go(`/t/${found}${ticket === "" ? "" : `#ticket=${ticket}`}`);
 }
 
 /** Asks for a code. What was typed stays if there is no such table. */
-export function CodeForm({ typed = "" }: { typed?: string }) {
+export function CodeForm({ typed = "", isLoud = false }: { typed?: string; isLoud?: boolean }) {
   const [code, setCode] = useState(typed);
   const [trouble, attempt, isBusy] = useTrying(code);
   return (
@@ -122,7 +128,7 @@ export function CodeForm({ typed = "" }: { typed?: string }) {
         spellcheck={false}
         onText={setCode}
       />
-      <button class="button" disabled={isBusy || code.trim() === ""}>
+      <button class={isLoud ? "button main" : "button"} disabled={isBusy || code.trim() === ""}>
         {t("Join")}
       </button>
       <Trouble text={trouble} />

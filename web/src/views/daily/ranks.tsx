@@ -1,9 +1,9 @@
 // The ranking of a day: one's own place among all, the totals of all, and the list.
 
 import type { GameName } from "../../engine/engine";
-import { playedBy, type Rank, type Ranking } from "../../game/ranking";
+import { isMadeUp, playedBy, type Rank, type Ranking } from "../../game/ranking";
 import { TotalsChart } from "../../parts/totals";
-import { percent, t, tn } from "../../device/words";
+import { ordinal, percent, t, tn } from "../../device/words";
 
 function doubtName(word: string): string {
   const names: Record<string, string> = {
@@ -29,7 +29,7 @@ function OwnPlace({ own, doubted, totals }: Ranking) {
   const share = (own.count - own.place) / Math.max(1, others);
   return (
     <p>
-      <strong>{t("Place {place} of {count}", own)}</strong>
+      <strong>{t("{place} of {count}", { place: ordinal(own.place), count: own.count })}</strong>
       {others > 0 && totals !== undefined && (
         <>
           {" · "}
@@ -38,6 +38,10 @@ function OwnPlace({ own, doubted, totals }: Ranking) {
       )}
     </p>
   );
+}
+
+function youText(name: string): string {
+  return isMadeUp(name) ? t("You") : t("You ({name})", { name });
 }
 
 interface RankRowProps {
@@ -49,7 +53,7 @@ function RankRow({ rank, isOwn }: RankRowProps) {
   return (
     <tr class={isOwn ? "mine" : ""}>
       <td class="number muted">{rank.place}</td>
-      <th scope="row">{isOwn ? t("You ({name})", { name: rank.name }) : rank.name}</th>
+      <th scope="row">{isOwn ? youText(rank.name) : rank.name}</th>
       <td class="number">
         <strong>{rank.total}</strong>
       </td>

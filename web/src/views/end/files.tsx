@@ -5,7 +5,7 @@ import { proofText } from "../../game/analysis";
 import type { Table } from "../../game/table";
 import { Icon } from "../../parts/icon";
 import { Button } from "../../parts/parts";
-import { saveFile } from "../../parts/share";
+import { bringIntoView, saveFile } from "../../parts/share";
 import { go } from "../../device/route";
 import { t } from "../../device/words";
 import { showRecord } from "../record/replay";
@@ -34,7 +34,7 @@ export function Files({ table, record }: { table: Table; record: string }) {
         <Icon name="print" />
         {t("Print")}
       </Button>
-      <p role="status">{proof}</p>
+      <p role="status">{proof !== "" && <span ref={bringIntoView}>{proof}</span>}</p>
     </section>
   );
 }

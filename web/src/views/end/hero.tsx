@@ -12,7 +12,7 @@ import { Icon } from "../../parts/icon";
 import { Ink } from "../../parts/ink";
 import { useHeading } from "../../parts/parts";
 import { mayAnimate } from "../../device/settings";
-import { number, t, tn } from "../../device/words";
+import { number, ordinal, t, tn } from "../../device/words";
 import { useEarlier } from "./among";
 
 const stepTime = 260;
@@ -57,7 +57,7 @@ export function praiseText(game: GameName, total: number): string {
     great: t("Great game!"),
     spectacular: t("Spectacular!"),
   };
-  return texts[engine.praise(game, total)] ?? t("On to the next one.");
+  return texts[engine.praise(game, total)] ?? t("Ready for another?");
 }
 
 /** The total against earlier ones, in at most two sentences. */
@@ -93,7 +93,7 @@ function resultText({ standings, mine }: HeroProps): string {
   if (mine === undefined) return winText(standings);
   const hasShared = standings.filter((each) => each.place === 1).length > 1;
   if (mine.place === 1) return hasShared ? t("You share the win!") : t("You win!");
-  return t("Place {place} of {count}", { place: mine.place, count: standings.length });
+  return t("{place} of {count}", { place: ordinal(mine.place), count: standings.length });
 }
 
 /** Which sheet of several this was, if there are several. */
@@ -123,7 +123,7 @@ function Total({
     <div class="end-total" onClick={skip}>
       <Ink key={String(isCounted)} text={isCounted ? mine.total : sum} isWritten={isCounted} />
       <ol
-        class={parts.length > 1 ? "end-parts" : "end-parts hidden"}
+        class={parts.length > 1 && !isCounted ? "end-parts" : "end-parts hidden"}
         style={{ "--parts": Math.ceil(parts.length / Math.ceil(parts.length / rowMost)) }}
         aria-label={t("What was counted")}
       >

@@ -117,6 +117,11 @@ function Judged({ player, record }: { player: PlayerAnalysis; record: string }) 
   const sign = player.luck < 0 ? "−" : "+";
   return (
     <>
+      <div class="end-moves">
+        {shown.map((each) => (
+          <ShownMove key={each.title} {...each} />
+        ))}
+      </div>
       <dl class="end-figures">
         <Figure
           value={`${sign}${number(Math.abs(player.luck), 1)}`}
@@ -125,11 +130,6 @@ function Judged({ player, record }: { player: PlayerAnalysis; record: string }) 
         <Figure value={`−${number(player.loss, 1)}`} name={t("left behind")} />
         <Figure value={`${player.bestMoves}/${player.moves}`} name={t("best moves")} />
       </dl>
-      <div class="end-moves">
-        {shown.map((each) => (
-          <ShownMove key={each.title} {...each} />
-        ))}
-      </div>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { announce } from "../../parts/announce";
 import { Icon } from "../../parts/icon";
 import { Button } from "../../parts/parts";
 import { canSharePicture, copyText, saveFile, share } from "../../parts/share";
+import { SmallSheet } from "../../sheet/small";
 import { linkTo } from "../../device/route";
 import { t } from "../../device/words";
 import { pictureOf } from "./picture";
@@ -27,7 +28,9 @@ function crossings(game: string, { points = [] }: RoomSeat): number[] {
 /** The squares of a result, one row a line. */
 function squaresOf(game: string, seat: RoomSeat): string[] {
   const signs = ["⬜", "🟨", gameOf(game).has_circles ? "🟥" : "🟦"];
-  const squares = crossings(game, seat).map((count) => signs[count]);
+  const counts = crossings(game, seat);
+  if (counts.every((count) => count === 0)) return [];
+  const squares = counts.map((count) => signs[count]);
   return [0, 5, 10, 15, 20].map((row) => squares.slice(row, row + 5).join(""));
 }
 
@@ -55,6 +58,8 @@ export function ShareIt({ table, mine }: { table: Table; mine: Standing }) {
   const [said, setSaid] = useState("");
   const [isOpen, setOpen] = useState(false);
   const text = shareText(table, mine);
+  const counts = crossings(table.game, mine.seat);
+  const hasSquares = counts.some((count) => count > 0);
   const say = (sentence: string) => {
     setSaid(sentence);
     announce(sentence);
@@ -73,11 +78,15 @@ export function ShareIt({ table, mine }: { table: Table; mine: Standing }) {
   return (
     <section class="card end-share">
       <h2>{t("Share it")}</h2>
-      <div class="end-squares" aria-hidden="true">
-        {crossings(table.game, mine.seat).map((count, index) => (
-          <i key={index} class={["none", "one", "more"][count]} />
-        ))}
-      </div>
+      {hasSquares ? (
+        <div class="end-squares" aria-hidden="true">
+          {counts.map((count, index) => (
+            <i key={index} class={["none", "one", "more"][count]} />
+          ))}
+        </div>
+      ) : (
+        <SmallSheet sheet={mine.seat.sheet ?? ""} />
+      )}
       <div class="end-ways">
         <Button onClick={() => void press()}>
           <Icon name="share" />
@@ -92,13 +101,15 @@ export function ShareIt({ table, mine }: { table: Table; mine: Standing }) {
       </div>
       <p class="end-said">{said}</p>
       {isOpen && <pre>{text}</pre>}
-      <p class="muted small">
-        {gameOf(table.game).has_circles
-          ? t("Each square tells how many of your lines cross that box: none, one, or more.")
-          : t(
-              "Each square tells how many lines worth 8 or more cross that box: none, one, or more.",
-            )}
-      </p>
+      {hasSquares && (
+        <p class="muted small">
+          {gameOf(table.game).has_circles
+            ? t("Each square tells how many of your lines cross that box: none, one, or more.")
+            : t(
+                "Each square tells how many lines worth 8 or more cross that box: none, one, or more.",
+              )}
+        </p>
+      )}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { dailyTotals, dayAfter, dayOf, streak } from "../../game/days";
 import { finalSheet } from "../../game/figures";
 import { hasMet } from "../../game/met";
 import { gameName, games } from "../../game/names";
+import { isMadeUp } from "../../game/ranking";
 import type { Result } from "../../game/results";
 import { Icon, type IconName } from "../../parts/icon";
 import { Pencil } from "../../parts/marks";
@@ -203,7 +204,7 @@ export function Back({ kept, game, onGame }: BackProps) {
   const look = () => void findGames(kept.recent).then(setGames, () => {});
   return (
     <div class="home-back">
-      <h1>{greeting(settings.name)}</h1>
+      <h1>{greeting(isMadeUp(settings.name) ? "" : settings.name)}</h1>
       {games.length > 0 && <Continue games={games} onChange={look} />}
       <div class="home-side">
         <Today game={game} results={kept.recent} />

@@ -147,9 +147,7 @@ function Newcomer({ game, onGame }: ChoosingProps) {
         <span>{t("Two dice. One sheet.")}</span>{" "}
         <Words
           game={game}
-          of={(hasCircles) =>
-            hasCircles ? t("Write it or circle it?") : t("Where does the {sum} go?", { sum: 8 })
-          }
+          of={(hasCircles) => (hasCircles ? t("Write it or circle it?") : t("Where does it go?"))}
         />
       </h1>
       <p class="home-lead">

@@ -99,7 +99,9 @@ export function Continue({ games, onChange }: { games: Unfinished[]; onChange: (
         {t("Continue")}
       </a>
       <button type="button" class="home-all" onClick={() => setOpen(true)}>
-        {tn("{count} unfinished game", "{count} unfinished games", games.length)}
+        {games.length === 1
+          ? t("Throw away")
+          : tn("{count} unfinished game", "{count} unfinished games", games.length)}
         <Icon name="fwd" />
       </button>
       {isOpen && <List games={games} onChange={onChange} onClose={() => setOpen(false)} />}

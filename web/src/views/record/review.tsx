@@ -12,7 +12,7 @@ import { Select } from "../../parts/figures";
 import { Icon } from "../../parts/icon";
 import { Ink } from "../../parts/ink";
 import { Button, Trouble, useTrying } from "../../parts/parts";
-import { saveFile } from "../../parts/share";
+import { bringIntoView, saveFile } from "../../parts/share";
 import { number, t } from "../../device/words";
 import { TryAgain } from "./again";
 import { Board } from "./board";
@@ -174,7 +174,11 @@ function Tools({ record, children }: { record: string; children: ComponentChildr
         </Button>
         {children}
       </div>
-      {proof !== "" && <p role="status">{proof}</p>}
+      {proof !== "" && (
+        <p role="status" ref={bringIntoView}>
+          {proof}
+        </p>
+      )}
       <Trouble text={trouble} />
     </div>
   );

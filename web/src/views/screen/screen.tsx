@@ -25,7 +25,7 @@ function AskCode() {
         onSend={() => attempt(() => findTable(code).then((found) => go(`/tv/${found}`)))}
       >
         <Field
-          label={t("Code of the table")}
+          label={t("Table code")}
           value={code}
           autoCapitalize="characters"
           autoComplete="off"

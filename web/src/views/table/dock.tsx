@@ -130,7 +130,9 @@ function Actions(props: DockProps) {
       {isChangeable && due === undefined && <TakeBack key={draft?.first} {...props} />}
       {mayBegin && mayPass && (
         <Button class={open.length === 0 ? "main" : ""} onClick={turn.pass}>
-          {t("Do nothing")}
+          {open.length === 0 && props.table.seats.length === 1
+            ? t("See the result")
+            : t("Do nothing")}
         </Button>
       )}
       {mayBegin && open.length > 0 && <HintButton {...props} />}

@@ -8,7 +8,6 @@ import { Icon } from "../../parts/icon";
 import { Box } from "./box";
 import { lazyPart } from "../../parts/parts";
 import { Hands } from "../../sheet/hands";
-import { gameOf } from "../../game/names";
 import { t } from "../../device/words";
 import { TableStatus } from "./status";
 
@@ -46,10 +45,6 @@ export function Tip({ kind = "", children }: TipProps) {
   );
 }
 
-export function handsTitle(game: GameName): string {
-  return gameOf(game).has_circles ? t("What lines give") : t("What lines pay");
-}
-
 /** The tab at the pad's lower edge, for screens without room for the table of hands. */
 export function HandsTab({ game, made }: { game: GameName; made: Hand[] }) {
   const [isOpen, setOpen] = useState(false);
@@ -57,10 +52,10 @@ export function HandsTab({ game, made }: { game: GameName; made: Hand[] }) {
     <>
       <button type="button" class="hands-tab" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="up" />
-        {handsTitle(game)}
+        {t("What lines score")}
       </button>
       {isOpen && (
-        <Box title={handsTitle(game)} onClose={() => setOpen(false)}>
+        <Box title={t("What lines score")} onClose={() => setOpen(false)}>
           <Hands game={game} made={made} />
         </Box>
       )}
@@ -116,8 +111,8 @@ export function Frame(props: FrameProps) {
       </section>
       <div class="play-tip">{props.tip}</div>
       {isMany && <div class="play-others">{props.others}</div>}
-      <section class="play-hands card" aria-label={handsTitle(table.game)}>
-        <h2>{handsTitle(table.game)}</h2>
+      <section class="play-hands card" aria-label={t("What lines score")}>
+        <h2>{t("What lines score")}</h2>
         {props.hands}
       </section>
       {props.dock}

@@ -156,7 +156,7 @@ export function TableBox({ table, onClose }: BoxProps) {
       <div class="stack">
         {table.isHost && (
           <label class="switch">
-            {t("Nobody else may sit down")}
+            {t("Lock the table")}
             <input
               type="checkbox"
               role="switch"

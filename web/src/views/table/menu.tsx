@@ -12,7 +12,6 @@ import { Hands } from "../../sheet/hands";
 import { t } from "../../device/words";
 import { BecomeHost } from "./hosting";
 import { Invite, OtherDevice, ScreenInvite } from "./invite";
-import { handsTitle } from "./frame";
 
 const RulesText = lazy(() => import("../more").then((views) => views.RulesText));
 
@@ -100,13 +99,13 @@ export function Menu({ table, onClose }: { table: Table; onClose: () => void }) 
   const { isLocal } = table;
   const entries: [Part, IconName, string, boolean][] = [
     ["rules", "help", t("How to play"), true],
-    ["hands", "bars", handsTitle(table.game), true],
+    ["hands", "bars", t("What lines score"), true],
     ["colours", "moon", t("Colours"), true],
     ["language", "globe", t("Language"), true],
     ["invite", "link", t("Invite to watch"), !isLocal],
     ["screen", "tv", t("Big screen"), !isLocal],
     ["device", "pass", t("Continue on another device"), table.hasRemoteSeat],
-    ["host", "people", t("Another host"), part === "host" || heirsOf(table).length > 0],
+    ["host", "people", t("Change host"), part === "host" || heirsOf(table).length > 0],
   ];
   const offered = entries.filter(([, , , isOffered]) => isOffered);
   const title = offered.find(([name]) => name === part)?.[2] ?? t("Menu");

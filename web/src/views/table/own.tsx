@@ -45,7 +45,7 @@ function questionOf(table: Table, seat: RoomSeat, turn: Turn): string {
   const { state } = table;
   const { draft, tried, due, isWhole, mayBegin, open, mayPass } = turn;
   const sum = state.sum ?? 0;
-  if (seat.stand_in !== null) return t("A computer plays for you.");
+  if (seat.stand_in !== null) return t("The computer is playing for you.");
   if (due !== undefined) {
     const hand = tried?.changes.find((each) => each.line === due.line)?.hand ?? "none";
     return tn("{hand}! Circle {count}", "{hand}! Circle {count}", due.count, {
@@ -54,14 +54,14 @@ function questionOf(table: Table, seat: RoomSeat, turn: Turn): string {
   }
   if (isWhole || seat.moved) {
     const made = (tried?.changes ?? []).filter((each) => each.points > each.before);
-    if (made.length > 0) return made.map(madeText).join(" · ");
+    if (made.length > 0) return made.map((each) => madeText(each, table.game)).join(" · ");
     if (state.due === "throw" && state.options?.dice === "hand") return realDiceText(table);
     if (isKept(table, turn)) return t("Your {sum} is kept here", { sum });
     if (seat.moved || !turn.isHeld) return doneText(draft?.first ?? seat.move ?? "", sum);
     return isLastThrow(table) ? t("That was the last throw") : t("Keep it there?");
   }
   if (!mayBegin) return state.options?.dice === "hand" ? realDiceText(table) : "";
-  if (open.length === 0 && mayPass) return t("Nothing to do with the {sum}", { sum });
+  if (open.length === 0 && mayPass) return t("The {sum} fits nowhere", { sum });
   const whose = table.seats.length > 1 ? `${shortName(seat.name)}: ` : "";
   const canCircle = gameOf(table.game).has_circles && turn.choicesCircle > 0;
   return canCircle

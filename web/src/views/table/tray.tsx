@@ -33,6 +33,8 @@ function Round({ table }: { table: Table }) {
   const round = Math.max(1, state.round ?? 1);
   const { has_last_round } = gameOf(game);
   const count = state.options?.sheets ?? 1;
+  const written = table.players.map(({ sheet = "" }) => sheet.replace(/[^2-9A-C]/g, "").length);
+  const done = has_last_round ? Math.max(...written) : round;
   return (
     <div class="tray-round">
       <h1 ref={heading} tabIndex={-1}>
@@ -50,11 +52,9 @@ function Round({ table }: { table: Table }) {
           {t("Sheet {number} of {count}", { number: state.series_sheet ?? 1, count })}
         </span>
       ) : (
-        !has_last_round && (
-          <span class="tray-progress" aria-hidden="true">
-            <i style={{ transform: `scaleX(${round / cells.length})` }} />
-          </span>
-        )
+        <span class="tray-progress" aria-hidden="true">
+          <i style={{ transform: `scaleX(${done / cells.length})` }} />
+        </span>
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { finalSheet } from "../../game/figures";
+import { isMadeUp } from "../../game/ranking";
 import type { Result } from "../../game/results";
 import { Icon } from "../../parts/icon";
 import { Choice } from "../../parts/forms";
@@ -13,6 +14,7 @@ import { showRecord } from "../record/replay";
 const shownFirst = 12;
 
 function GameRow({ result }: { result: Result }) {
+  const name = isMadeUp(result.name) ? "" : result.name;
   const isWon = result.won && result.players > 1;
   const others =
     result.players > 1 ? tn("{count} player", "{count} players", result.players) : t("alone");
@@ -27,7 +29,7 @@ function GameRow({ result }: { result: Result }) {
         <span class="link-text">
           <strong>{result.day === undefined ? date(result.at) : t("Daily challenge")}</strong>
           <small>
-            {[result.day === undefined ? "" : date(Date.parse(result.day)), result.name, others]
+            {[result.day === undefined ? "" : date(Date.parse(result.day)), name, others]
               .filter((each) => each !== "")
               .join(" · ")}
           </small>
