@@ -68,23 +68,26 @@ static const Lesson lessons[] = {
         .thrown = "6+2",
         .cell = "a1",
         .task = N_("Another 8. You have one already: tap it, and it is circled."),
-        .done = N_("A circle is 1 point. Circle a whole line, and you get the points at its end, too: "
-                   "9 for the top row. Below them stands how many circles are still to go."),
+        .done =
+            N_("A circle is 1 point. Circle a whole line, and you get the points at its end, too: "
+               "9 for the top row. Below them stands how many circles are still to go."),
     },
     {
         .sheet = "6789./...../...../...../.....",
         .thrown = "5+5",
         .cell = "e1",
         .task = N_("Complete the top row with the 10."),
-        .done = N_("The rarer the hand, the more circles: a straight gives 3, two pairs only 1, and a "
-                   "single pair none."),
+        .done =
+            N_("The rarer the hand, the more circles: a straight gives 3, two pairs only 1, and a "
+               "single pair none."),
     },
     {
         .sheet = "6*7*8*9A*/...../...../...../.....",
         .thrown = "4+5",
         .cell = "d1",
         .task = N_("One circle is missing in the top row. A 9 was thrown: circle yours."),
-        .done = N_("The game ends when somebody has filled all 25 boxes: then comes one last throw."),
+        .done =
+            N_("The game ends when somebody has filled all 25 boxes: then comes one last throw."),
     },
     {.sheet = NULL},
 };

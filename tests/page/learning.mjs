@@ -216,7 +216,7 @@ function shared(game, record) {
   const title = `${game[0].toUpperCase()}${game.slice(1)} ${day} ${player.total}`;
   return [
     praise === undefined ? title : `${title} · ${praise}`,
-    ...squares,
+    ...(good.length > 0 ? squares : []),
     `${server.address}/daily/${game}`,
   ].join("\n");
 }
