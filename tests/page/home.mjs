@@ -45,6 +45,22 @@ await check("a newcomer sees a sheet, both games and one loud button that throws
   await page.locator(".pencil").getByText("Knister", { exact: true }).click();
 });
 
+await check("a newcomer with a small phone sees where to enter a code", async () => {
+  for (const [width, height] of [
+    [360, 640],
+    [360, 740],
+    [360, 800],
+    [390, 844],
+  ]) {
+    const guest = await Person.come(server, { viewport: { width, height } });
+    await guest.open("/");
+    const way = await guest.page.getByRole("link", { name: "I have a code" }).boundingBox();
+    const tabs = await guest.page.locator(".tabs").boundingBox();
+    assert.ok(way.y + way.height <= tabs.y, `${width}x${height}: ${way.y + way.height}`);
+    await guest.leave();
+  }
+});
+
 await check("the sheet plays itself, and stands still without motion or out of view", async () => {
   const written = async (who) => await who.page.locator(".home-pad .ink").count();
   const eva = await Person.come(server, { reducedMotion: "no-preference" });

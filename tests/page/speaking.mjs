@@ -488,9 +488,9 @@ const orders = [
     "/friends?join",
     ({ page }) => page.getByLabel("Code or link").fill("ABCDEF"),
     `
-    button Open a table
     textbox Code or link
     button Join
+    button Open a table
     link Big screen Throw and standings for the whole room.${places}`,
   ],
   [
@@ -730,8 +730,8 @@ await check("arrows lead to every cell, every end of a line and every choice", a
       ends(`Row ${row}`),
     ]),
     ...[1, 2, 3, 4, 5].map((column) => ends(`Column ${column}`)),
-    ends("Diagonal down"),
-    ends("Diagonal up"),
+    ends("Falling diagonal"),
+    ends("Rising diagonal"),
   ];
   assert.equal(seen.length, wanted.length, seen.join("\n"));
   wanted.forEach((isRight, index) => assert.ok(isRight(seen[index]), `${index}: ${seen[index]}`));
