@@ -169,7 +169,7 @@ export function reasonName(reason: string): string {
 }
 
 /** How much room a name takes; signs of Chinese and emoji are twice as wide as letters. */
-function widthOfName(name: string): number {
+export function widthOfName(name: string): number {
   return [...name].reduce((sum, sign) => sum + (/[\u1100-\u{3ffff}]/u.test(sign) ? 2 : 1), 0);
 }
 

@@ -8,6 +8,7 @@ import { Face } from "../../parts/face";
 import { Icon } from "../../parts/icon";
 import { Ink, Ring } from "../../parts/ink";
 import { list, t, tn } from "../../device/words";
+import { Name } from "./frame";
 
 const namedMost = 3;
 
@@ -57,8 +58,10 @@ export function Banner({ table, standings }: { table: Table; standings: Standing
       </h2>
       <Face seat={by.seat} />
       <p class="tv-who">
-        <strong class="tv-name">{by.seat.name}</strong>
-        <span class="tv-name">
+        <strong>
+          <Name text={by.seat.name} />
+        </strong>
+        <span class="tv-what">
           {lineName(line)}: {handName(hand)}
         </span>
       </p>

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { RoomSeat } from "../../engine/engine";
-import { reactionName, reactionSign } from "../../game/names";
+import { reactionName, reactionSign, widthOfName } from "../../game/names";
 import type { Table } from "../../game/table";
 import { Face } from "../../parts/face";
 import { Icon } from "../../parts/icon";
@@ -11,6 +11,7 @@ import { QrCode } from "../../parts/qr";
 import { mayAnimate } from "../../device/settings";
 import { t } from "../../device/words";
 import { codeOf, linkOf } from "../table/invite";
+import { StandIn } from "../table/strip";
 
 const slideTime = 450;
 const cardsMost = 12;
@@ -47,6 +48,17 @@ export function Corner({ table, text }: { table: Table; text: string }) {
   );
 }
 
+/** A name as large as there is room for it, on two lines where the style allows that. */
+export function Name({ text }: { text: string }) {
+  const longest = Math.max(...text.split(/[\s-]/).map(widthOfName));
+  const style = `--signs: ${widthOfName(text)}; --longest: ${longest + 1}`;
+  return (
+    <span class="tv-name" style={style}>
+      <span>{text}</span>
+    </span>
+  );
+}
+
 /** A player's name and face, over which stands what they exclaim: there it pushes nothing aside. */
 export function Who({ table, seat }: { table: Table; seat: RoomSeat }) {
   const reaction = table.reactions.filter((each) => each.seat === seat.seat).at(-1);
@@ -54,6 +66,8 @@ export function Who({ table, seat }: { table: Table; seat: RoomSeat }) {
     <>
       <span class="tv-face">
         <Face seat={seat} />
+        {seat.stand_in !== null && <StandIn />}
+        {seat.stand_in !== null && <span class="hidden">{t("a computer plays on")}</span>}
         {reaction !== undefined && (
           <span key={reaction.key} class="tv-reaction">
             <span aria-hidden="true">{reactionSign(reaction.word)}</span>
@@ -61,7 +75,7 @@ export function Who({ table, seat }: { table: Table; seat: RoomSeat }) {
           </span>
         )}
       </span>
-      <span class="tv-name">{seat.name}</span>
+      <Name text={seat.name} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { linkTo } from "../../device/route";
 import { t, tn } from "../../device/words";
 import { codeOf, linkOf } from "../table/invite";
 import { isAway } from "../../game/company";
-import { Brand, gridFor, Who } from "./frame";
+import { Brand, gridFor, Name, Who } from "./frame";
 
 const rowMost = 8; /* players in one row, the empty seat included */
 
@@ -81,7 +81,7 @@ export function Lobby({ table }: { table: Table }) {
               <span class="tv-plus">
                 <Icon name="plus" />
               </span>
-              <span class="tv-name">{t("you?")}</span>
+              <Name text={t("you?")} />
             </li>
           )}
         </ul>

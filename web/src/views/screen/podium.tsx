@@ -16,7 +16,7 @@ import { Face } from "../../parts/face";
 import { Ink } from "../../parts/ink";
 import { t, tn } from "../../device/words";
 import { LineNumbers } from "./banner";
-import { Brand, Corner } from "./frame";
+import { Brand, Corner, Name } from "./frame";
 
 const stepCount = 3;
 const nextMost = 30;
@@ -27,7 +27,7 @@ function Step({ standing: { seat, place, total } }: { standing: Standing }) {
   return (
     <li class={`tv-step place-${place}`}>
       <Face seat={seat} />
-      <span class="tv-name">{seat.name}</span>
+      <Name text={seat.name} />
       <div>
         <span class="tv-place">{place}</span>
         <Ink text={total} isWritten />
@@ -43,12 +43,16 @@ function Best({ best: { seat, line, hand, points, others } }: { best: BestOfGame
     <li>
       <Face seat={seat} />
       <p class="tv-who">
-        <strong class="tv-name">
-          {others === 0
-            ? name
-            : tn("{name} and {count} other", "{name} and {count} others", others, { name })}
+        <strong>
+          <Name
+            text={
+              others === 0
+                ? name
+                : tn("{name} and {count} other", "{name} and {count} others", others, { name })
+            }
+          />
         </strong>
-        <span class="tv-name">
+        <span class="tv-what">
           {isDiagonal(line) ? t("Diagonal: {hand}", { hand: handName(hand) }) : handName(hand)}
         </span>
       </p>
@@ -65,7 +69,7 @@ function Next({ standings }: { standings: Standing[] }) {
       {named.map(({ seat, place, total }) => (
         <li key={seat.seat}>
           <span class="tv-place">{place}</span>
-          <span class="tv-name">{seat.name}</span>
+          <Name text={seat.name} />
           <strong>{total}</strong>
         </li>
       ))}

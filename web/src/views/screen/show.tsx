@@ -13,7 +13,7 @@ import { Clock } from "../table/clock";
 import { guestsText } from "../table/guests";
 import { throwOf } from "../table/play";
 import { Banner } from "./banner";
-import { BackToTable, Corner, gridFor } from "./frame";
+import { BackToTable, Corner, gridFor, Name } from "./frame";
 import { Cards, Ranking } from "./players";
 
 const namedMost = 4;
@@ -52,7 +52,7 @@ function Waiting({ table }: { table: Table }) {
         {named.map((seat) => (
           <li key={seat.seat} class={isAway(table, seat) ? "away" : ""}>
             <Face seat={seat} />
-            <span class="tv-name">{seat.name}</span>
+            <Name text={seat.name} />
             {isAway(table, seat) && <small>{t("away")}</small>}
           </li>
         ))}

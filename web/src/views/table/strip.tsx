@@ -35,6 +35,15 @@ export function Bubble({ table, seat }: Seen) {
   );
 }
 
+/** That a computer plays for somebody. */
+export function StandIn() {
+  return (
+    <span class="stand-in" aria-hidden="true">
+      <Icon name="bot" />
+    </span>
+  );
+}
+
 /** A tick for who is done, three dots for whom everybody waits. */
 function Mark({ table, seat }: Seen) {
   if (isWaitedFor(table, seat)) return <span class="strip-dots" aria-hidden="true" />;
@@ -84,6 +93,7 @@ export function Strip({ table, shown, onChoose }: StripProps) {
             >
               <span class="strip-face">
                 <Face seat={seat} />
+                {seat.stand_in !== null && <StandIn />}
                 <Mark table={table} seat={seat} />
               </span>
               <strong class="strip-name">{isOnlyOwn(seat) ? t("You") : seat.name}</strong>
