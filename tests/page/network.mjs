@@ -135,7 +135,7 @@ async function asleep() {
   const laptop = await wim.context.newCDPSession(wim.page);
   await laptop.send("Page.setWebLifecycleState", { state: "frozen" });
   wim.way.hush();
-  await press(vic, "Go on without Wim");
+  await press(vic, "Let a computer play for Wim");
   await all([players[0]], 5);
   await laptop.send("Page.setWebLifecycleState", { state: "active" });
   await wim.page.clock.fastForward(3_600_000);

@@ -86,7 +86,7 @@ async function tunnel([gone, way, name], voters, players, last) {
   way.isDown = true;
   way.hush();
   await play(gone, hands.mouse, new Random(5), 1);
-  for (const voter of voters) await press(voter, `Go on without ${name}`);
+  for (const voter of voters) await press(voter, `Let a computer play for ${name}`);
   await shows(voters[0], "a computer plays on");
   await all(players, last);
   await going(gone).getByText("Reconnecting… your move is kept.").waitFor();

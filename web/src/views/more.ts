@@ -15,7 +15,7 @@ export { ThrowEntry } from "./table/entry";
 export { sayChanges } from "../parts/news";
 export { NextGame } from "./table/guests";
 export { Clock } from "./table/clock";
-export { ClosingRing, TakeBack } from "./table/closing";
+export { ClosingRing, Meanwhile, TakeBack } from "./table/closing";
 export { HandOver } from "./table/handover";
 export { Menu } from "./table/menu";
 export { NoTable, ShortLink } from "./online";

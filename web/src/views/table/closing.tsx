@@ -7,6 +7,7 @@ import { Button } from "../../parts/parts";
 import { mayAnimate } from "../../device/settings";
 import type { Turn } from "../../sheet/turn";
 import { t } from "../../device/words";
+import { Nudge } from "./company";
 
 const changeTime = 3000; /* how long a draft can be changed before it is sent by itself */
 
@@ -32,13 +33,23 @@ export function ClosingRing({ time = changeTime, onEnd }: { time?: number; onEnd
   );
 }
 
+/** Whether everybody has moved, and the next throw follows by itself. */
+function isClosing({ state: { due, options } }: Table): boolean {
+  return due !== "moves" && !(due === "throw" && options?.dice === "hand");
+}
+
+/** Beside the question, once the own move is made: that it can still be changed, or a nudge for the others. */
+export function Meanwhile({ table, turn }: { table: Table; turn: Turn }) {
+  if (turn.isHeld || !turn.mayTakeBack || !isClosing(table)) return <Nudge table={table} />;
+  return <p class="note closing-words">{t("Next throw… tap a box to change")}</p>;
+}
+
 /** Takes a move back that the table has. Once everybody has moved, a ring shows how long that is possible. */
 export function TakeBack({ table, turn }: { table: Table; turn: Turn }) {
-  const { due, options } = table.state;
-  const isClosing = due !== "moves" && !(due === "throw" && options?.dice === "hand");
+  const time = (table.state.options?.pause ?? 0) * 100;
   return (
     <Button onClick={turn.back}>
-      {isClosing ? <ClosingRing time={(options?.pause ?? 0) * 100} /> : <Icon name="undo" />}
+      {isClosing(table) ? <ClosingRing time={time} /> : <Icon name="undo" />}
       <span class="dock-word">{t("Take back")}</span>
     </Button>
   );

@@ -3,17 +3,17 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { isAway, isCutOff, isWaitedFor } from "../../game/company";
-import { reactionName, reactions, reactionSign } from "../../game/names";
+import { reactionName, reactions, reactionSign, shortName } from "../../game/names";
 import type { RoomSeat } from "../../engine/engine";
 import { Icon } from "../../parts/icon";
 import { Button, Trouble, useTrying } from "../../parts/parts";
 import type { Table } from "../../game/table";
 import { t } from "../../device/words";
 import { Guests } from "./guests";
-import { Others } from "./others";
 import { Strip } from "./strip";
 
 const absence = 4000; /* before somebody counts as away: most are back sooner */
+const grace = 11_000; /* a little more than the server waits before others may go on */
 const patience = 30_000; /* before the first nudge */
 const nudgePause = 60_000;
 
@@ -56,7 +56,7 @@ function useNudge(about: string): [boolean, () => void] {
 }
 
 /** Reminds those who are waited for, once the own move is made. */
-function Nudge({ table }: { table: Table }) {
+export function Nudge({ table }: { table: Table }) {
   const { state, players } = table;
   const [isDue, nudged] = useNudge(`${state.sheet} ${state.round}`);
   const [, attempt] = useTrying();
@@ -75,13 +75,13 @@ function Nudge({ table }: { table: Table }) {
   );
 }
 
-/** Those who have been waited for and away for some seconds. */
-function useGone(table: Table): RoomSeat[] {
+/** Those who have been waited for and away for this time. */
+function useGone(table: Table, time: number): RoomSeat[] {
   const gone = table.players.filter((seat) => isWaitedFor(table, seat) && isAway(table, seat));
   const [known, setKnown] = useState("");
   const now = gone.map(({ seat }) => seat).join(" ");
   useEffect(() => {
-    const timer = setTimeout(() => setKnown(now), now === "" ? 0 : absence);
+    const timer = setTimeout(() => setKnown(now), now === "" ? 0 : time);
     return () => clearTimeout(timer);
   }, [now]);
   return gone.filter(({ seat }) => known.split(" ").includes(String(seat)));
@@ -90,7 +90,8 @@ function useGone(table: Table): RoomSeat[] {
 /** Lets the table go on without players who are away: a computer plays for them until they return. */
 function GoOn({ table }: { table: Table }) {
   const [trouble, attempt, isBusy] = useTrying();
-  const gone = useGone(table);
+  const gone = useGone(table, absence);
+  const late = useGone(table, grace);
   if (!table.hasRemoteSeat || gone.length === 0) return null;
   return (
     <div class="go-on">
@@ -100,14 +101,15 @@ function GoOn({ table }: { table: Table }) {
           {seat.votes.includes(table.seat) ? (
             <small>{t("The others have to agree, too.")}</small>
           ) : (
-            <Button
-              class="compact"
-              aria-label={t("Go on without {name}", { name: seat.name })}
-              disabled={isBusy}
-              onClick={() => attempt(() => table.ask(`vote ${seat.seat}`))}
-            >
-              {t("Go on without")}
-            </Button>
+            late.includes(seat) && (
+              <Button
+                class="compact"
+                disabled={isBusy}
+                onClick={() => attempt(() => table.ask(`vote ${seat.seat}`))}
+              >
+                {t("Let a computer play for {name}", { name: shortName(seat.name) })}
+              </Button>
+            )
           )}
         </p>
       ))}
@@ -134,12 +136,4 @@ export function Players(props: CompanyProps) {
   );
 }
 
-/** The others' sheets. */
-export function Company(props: CompanyProps) {
-  return (
-    <>
-      <Others {...props} />
-      <Nudge table={props.table} />
-    </>
-  );
-}
+export { Others as Company } from "./others";

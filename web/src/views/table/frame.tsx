@@ -67,6 +67,7 @@ export function HandsTab({ game, made }: { game: GameName; made: Hand[] }) {
 export const Clock = lazyPart(() => import("../more").then((views) => views.Clock));
 export const ClosingRing = lazyPart(() => import("../more").then((views) => views.ClosingRing));
 export const TakeBack = lazyPart(() => import("../more").then((views) => views.TakeBack));
+export const Meanwhile = lazyPart(() => import("../more").then((views) => views.Meanwhile));
 export const Players = lazyPart(() => import("../more").then((views) => views.Players));
 export const Company = lazyPart(() => import("../more").then((views) => views.Company));
 export const Reactions = lazyPart(() => import("../more").then((views) => views.Reactions));

@@ -15,7 +15,7 @@ import type { Table } from "../../game/table";
 import { useFocusBack, useTurn, type Turn } from "../../sheet/turn";
 import { t, tn } from "../../device/words";
 import { Dock } from "./dock";
-import { Company, Frame, HandsTab, PadHead, Players, Tip } from "./frame";
+import { Company, Frame, HandsTab, Meanwhile, PadHead, Players, Tip } from "./frame";
 import { isLastThrow, throwOf, Tray } from "./tray";
 import { waitingText } from "./waiting";
 
@@ -174,11 +174,14 @@ export function OwnPlay({ table, seat, onMenu, onChoose }: Own & OwnPlayProps) {
           sheet={tried?.sheet ?? seat.sheet ?? ""}
           label={isAlone ? t("Your sheet") : t("Sheet of {name}", { name: seat.name })}
           head={
-            <PadHead
-              question={questionOf(table, seat, turn)}
-              note={noteOf(table, seat, turn)}
-              deadline={table.deadline}
-            />
+            <>
+              <PadHead
+                question={questionOf(table, seat, turn)}
+                note={noteOf(table, seat, turn)}
+                deadline={table.deadline}
+              />
+              {seat.moved && table.players.length > 1 && <Meanwhile table={table} turn={turn} />}
+            </>
           }
           pending={due === undefined ? String(table.state.sum ?? "") : ""}
           open={turn.open}

@@ -51,6 +51,21 @@ function SitDown({ table }: { table: Table }) {
   );
 }
 
+/** For somebody who came by the link: whose table it is, and their name. */
+function Welcome({ table }: { table: Table }) {
+  const name = table.seatOf(table.state.host ?? 0)?.name;
+  return (
+    <section class="lobby-welcome">
+      <h2>
+        {name === undefined
+          ? t("What's your name?")
+          : t("You're at {name}'s table. What's your name?", { name })}
+      </h2>
+      <SitDown table={table} />
+    </section>
+  );
+}
+
 /** What a player is here: host, computer, away. */
 function roleText(table: Table, seat: RoomSeat): string {
   if (seat.bot !== null) return t("computer");
@@ -161,14 +176,12 @@ function optionsText({ state }: Table): string {
     .join(" · ");
 }
 
-/** The one thing to do next: sit down, start, or wait for the host. */
+/** The one thing to do next for those at the table: start, or wait for the host. */
 function Dock({ table, ask, isBusy }: Asking & { isBusy: boolean }) {
   const { state, isHost } = table;
   const count = state.seats.length;
-  const mayEnter = table.standing > 0 && !table.isLocal && !table.isRemoved;
   const host = table.seatOf(state.host ?? 0)?.name;
-  if (mayEnter && state.locked === true) return <p>{reasonName("locked")}</p>;
-  if (mayEnter) return <SitDown table={table} />;
+  if (mayEnter(table)) return <p>{reasonName("locked")}</p>;
   if (isHost)
     return (
       <Button class="main big whole" disabled={isBusy || count === 0} onClick={() => ask("start")}>
@@ -188,6 +201,11 @@ function Dock({ table, ask, isBusy }: Asking & { isBusy: boolean }) {
   );
 }
 
+/** Whether somebody at this device has no seat, and was not removed. */
+function mayEnter(table: Table): boolean {
+  return table.standing > 0 && !table.isLocal && !table.isRemoved;
+}
+
 export function Seats({ table }: { table: Table }) {
   const heading = useHeading();
   const [isBox, setBox] = useState(false);
@@ -195,6 +213,7 @@ export function Seats({ table }: { table: Table }) {
   const ask = (words: string) => attempt(() => table.ask(words));
   const name = table.state.options?.name ?? t("Table");
   const options = optionsText(table);
+  const isNew = mayEnter(table) && table.state.locked !== true;
   return (
     <Page bare title={name} game={table.game} wide>
       <div class="lobby">
@@ -219,7 +238,8 @@ export function Seats({ table }: { table: Table }) {
               <Icon name="more" />
             </Button>
           </div>
-          {!table.isLocal && <Invite table={table} />}
+          {isNew && <Welcome table={table} />}
+          {!table.isLocal && !isNew && <Invite table={table} />}
         </header>
         <div class="lobby-cards">
           <TableStatus table={table} />
@@ -231,11 +251,18 @@ export function Seats({ table }: { table: Table }) {
             </p>
           )}
           {table.isHost && <Computers table={table} ask={ask} />}
+          {isNew && (
+            <section class="card" aria-label={t("Invite")}>
+              <Invite table={table} />
+            </section>
+          )}
         </div>
-        <div class="lobby-dock">
-          <Trouble text={trouble} />
-          <Dock table={table} ask={ask} isBusy={isBusy} />
-        </div>
+        {!isNew && (
+          <div class="lobby-dock">
+            <Trouble text={trouble} />
+            <Dock table={table} ask={ask} isBusy={isBusy} />
+          </div>
+        )}
       </div>
       {isBox && <TableBox table={table} onClose={() => setBox(false)} />}
     </Page>

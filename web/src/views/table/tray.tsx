@@ -128,7 +128,7 @@ export function Tray({ table, onRoll, onMenu, children }: TrayProps) {
         {isLastThrow(table) && <strong class="tray-last">{t("Last throw")}</strong>}
       </div>
       {children}
-      <History throws={table.throws} />
+      {table.throws.length > 1 && <History throws={table.throws} />}
       <div class="tray-columns">
         <ThrowColumns throws={table.throws} />
       </div>
