@@ -95,24 +95,24 @@ function GoOn({ table }: { table: Table }) {
   if (!table.hasRemoteSeat || gone.length === 0) return null;
   return (
     <div class="go-on">
-      {gone.slice(0, 3).map((seat) => (
-        <p key={seat.seat}>
-          <span>{t("{name} is away.", { name: seat.name })}</span>
-          {seat.votes.includes(table.seat) ? (
-            <small>{t("The others have to agree, too.")}</small>
-          ) : (
-            late.includes(seat) && (
-              <Button
-                class="compact"
-                disabled={isBusy}
-                onClick={() => attempt(() => table.ask(`vote ${seat.seat}`))}
-              >
-                {t("Let a computer play for {name}", { name: shortName(seat.name) })}
-              </Button>
-            )
-          )}
-        </p>
-      ))}
+      {gone.slice(0, 3).map((seat) => {
+        const hasVoted = seat.votes.includes(table.seat);
+        return late.includes(seat) && !hasVoted ? (
+          <Button
+            key={seat.seat}
+            class="compact whole"
+            disabled={isBusy}
+            onClick={() => attempt(() => table.ask(`vote ${seat.seat}`))}
+          >
+            {t("Let a computer play for {name}", { name: shortName(seat.name) })}
+          </Button>
+        ) : (
+          <p key={seat.seat}>
+            <span>{t("{name} is away.", { name: seat.name })}</span>
+            {hasVoted && <small>{t("The others have to agree, too.")}</small>}
+          </p>
+        );
+      })}
       <Trouble text={trouble} />
     </div>
   );
