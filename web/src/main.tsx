@@ -6,7 +6,7 @@ import "./styles/first.css";
 import { addLiveRegion } from "./parts/announce";
 import { start } from "./connections/machine";
 import { readCode } from "./game/codes";
-import { gameOf, isGame, reasonName } from "./game/names";
+import { gameOf, isGame } from "./game/names";
 import { DeadEnd, lazy, useRedraw } from "./parts/parts";
 import { currentPath, followLink, translateAddresses, useRoute } from "./device/route";
 import { settings, applySettings } from "./device/settings";
@@ -27,6 +27,7 @@ const Here = lazy(() => more().then((views) => views.Here));
 const Learn = lazy(() => more().then((views) => views.Learn));
 const Replay = lazy(() => more().then((views) => views.Replay));
 const Rules = lazy(() => more().then((views) => views.Rules));
+const Ended = lazy(() => more().then((views) => views.Ended));
 const SettingsView = lazy(() => more().then((views) => views.SettingsView));
 const Statistics = lazy(() => more().then((views) => views.Statistics));
 const BigScreen = lazy(
@@ -50,7 +51,7 @@ function App() {
   if (isOfTable && !isCode(argument) && !asksCode && currentPath() !== "/play")
     return <NoTable typed={argument ?? ""} />;
   if (["t", "tv"].includes(place ?? "") && server === "")
-    return <DeadEnd title={t("No table here")} text={reasonName("alone")} />;
+    return <Ended reason="alone" code="" isLocal />;
   const isOfGame = ["daily", "learn", "rules"].includes(place ?? "");
   switch (isOfGame && argument !== undefined && !isGame(argument) ? "" : place) {
     case undefined:

@@ -1,9 +1,13 @@
 // Views that are not needed at the start: one file, fetched when the first of them is shown.
 
+import { bringSentences } from "../game/names";
+import { faults, reasons } from "../game/reasons";
+
 export { Back, findKept } from "./home/back";
 export { Daily } from "./daily/daily";
 export { DailyHere } from "./daily/here";
 export { End } from "./end/end";
+export { Ended } from "./ended";
 export { JoinGroup } from "./daily/groups";
 export { Computer, Here } from "./here";
 export { Friends } from "./friends";
@@ -25,3 +29,5 @@ export { SettingsList, SettingsView } from "./settings";
 export { Statistics } from "./you/statistics";
 export { offerUpdate, watchNetwork } from "../parts/pills";
 export { Box } from "../parts/box";
+
+bringSentences({ faults, reasons });

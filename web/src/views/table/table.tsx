@@ -25,11 +25,8 @@ export const visitedKey = ofServer("knobel.visited");
 const visitedMost = 12;
 const settled = 30; /* the seats of this device come right after the first events */
 const End = lazy(() => import("../more").then((views) => views.End));
-const NoTable = lazy(() => import("../more").then((views) => views.NoTable));
+const Ended = lazy(() => import("../more").then((views) => views.Ended));
 const Seats = lazy(() => import("../more").then((views) => views.Seats));
-
-/** The program's reasons if nothing valid is stored for a table of this device. */
-const noTable = ["syntax", "memory", "damaged"];
 
 /** Announces what is new at a table. After a reconnection only changes are announced. */
 function sayNews(table: Table): void {
@@ -135,17 +132,8 @@ export function TableView({ code, isLocal }: { code: string; isLocal: boolean })
   useVisit(table);
   if (table === undefined) return <main aria-busy="true" />;
   const { state, status } = table;
-  if (typeof status === "object") {
-    const isMissing = noTable.includes(status.ended);
-    const isOld = status.ended.startsWith("protocol");
-    const text = isMissing ? reasonName("table") : reasonName(status.ended);
-    if (status.ended === "table" || (isMissing && !isLocal)) return <NoTable typed={code} />;
-    return (
-      <DeadEnd title={isOld ? t("Table") : t("No table here")} text={text}>
-        {isOld && <ReloadButton />}
-      </DeadEnd>
-    );
-  }
+  if (typeof status === "object")
+    return <Ended reason={status.ended} code={code} isLocal={isLocal} />;
   if (state.phase === "new" && status === "lost" && !navigator.onLine)
     return (
       <DeadEnd
