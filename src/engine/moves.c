@@ -83,6 +83,8 @@ static bool list_writing(Lister *lister, MovesListed listed, unsigned cell)
     Due dues[GRID_CROSSING];
     unsigned due_count = move_dues(lister->game, lister->sheet, lister->turn, &move, dues);
 
+    if (due_count == 0)
+        return lister->visit(lister->context, &move);
     lister->seen = NULL;
     if (listed == MOVES_DISTINCT && due_count > 1) {
         lister->due_cells = 0;
