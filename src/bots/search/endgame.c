@@ -69,15 +69,43 @@ static void add_worths(int32_t *values, const int32_t *worths, unsigned set, uns
     }
 }
 
-/* Values a set that lacks only one cell: complete lines by what they score, the others by what they
- * score on average when that cell completes them. */
-static void value_almost_full(Endgame *endgame, unsigned set)
+/* Adds one more cell, below all others, to contents: its number makes no difference yet. */
+static void spread(int32_t *values, uint32_t count)
+{
+    for (uint32_t contents = count; contents-- > 0;)
+        for (unsigned digit = SUM_COUNT; digit-- > 0;)
+            values[contents * SUM_COUNT + digit] = values[contents];
+}
+
+/* Adds the worths of the lines whose lowest cell in a set is this one; 0: that have none. */
+static void add_lines(Endgame *endgame, int32_t *values, unsigned set, unsigned lowest)
 {
     for (unsigned line = 0; line < GRID_LINES; line++) {
         unsigned own = endgame->on_line[line] & set;
+        if ((own & -own) != lowest)
+            continue;
         for (uint32_t contents = 0, count = contents_of(own); contents < count; contents++)
             endgame->worths[contents] = line_worth(endgame, line, set, contents);
-        add_worths(endgame->set[set], endgame->worths, set, own);
+        add_worths(values, endgame->worths, set & -lowest, own);
+    }
+}
+
+/* Values a set that lacks only one cell: complete lines by what they score, the others by what they
+ * score on average when that cell completes them. Cells are added from the highest to the lowest,
+ * so that most lines are added while there are still few contents. */
+static void value_almost_full(Endgame *endgame, unsigned set)
+{
+    int32_t *values = endgame->set[set];
+    uint32_t count = 1;
+
+    values[0] = 0;
+    add_lines(endgame, values, set, 0);
+    for (unsigned cell = 1u << endgame->cell_count; cell != 0; cell >>= 1) {
+        if ((set & cell) == 0)
+            continue;
+        spread(values, count);
+        count *= SUM_COUNT;
+        add_lines(endgame, values, set, cell);
     }
 }
 
@@ -129,8 +157,6 @@ static int64_t solve(Endgame *endgame)
         endgame->set[set] = room;
         room += set != 0 ? count : 0;
         if ((missing & (missing - 1)) == 0) {
-            for (uint32_t contents = 0; contents < count; contents++)
-                endgame->set[set][contents] = 0;
             value_almost_full(endgame, set);
             means[0] = endgame->set[set][0];
             continue;
