@@ -66,6 +66,11 @@ static unsigned long play_expert(const Game *game, unsigned long times)
     return play_by(&bot_expert, game, times);
 }
 
+static unsigned long play_master(const Game *game, unsigned long times)
+{
+    return play_by(&bot_master, game, times);
+}
+
 static unsigned long value(const Game *game, unsigned long times)
 {
     const Net *net = net_of(game);
@@ -165,7 +170,7 @@ int main(int argc, char **argv)
         PieceWork *work;
     } pieces[] = {{"placement", place},    {"game", play},          {"list", list},
                   {"record", read_record}, {"expert", play_expert}, {"value", value},
-                  {"look", look}};
+                  {"look", look},          {"master", play_master}};
     const char *dash = argc == 3 ? strchr(argv[1], '-') : NULL;
     const Game *game = dash != NULL ? game_find(argv[1], (size_t)(dash - argv[1])) : NULL;
 
@@ -175,6 +180,6 @@ int main(int argc, char **argv)
             return 0;
         }
     }
-    fputs("usage: pieces GAME-placement|game|list|record|expert|value|look TIMES\n", stderr);
+    fputs("usage: pieces GAME-placement|game|list|record|expert|value|look|master TIMES\n", stderr);
     return 2;
 }
