@@ -4,6 +4,7 @@
 #include "bots/bot.h"
 #include "bots/net/linked_nets.h"
 #include "bots/net/net_file.h"
+#include "bots/net/numbering.h"
 #include "bots/net/packed.h"
 #include "bots/search/solo.h"
 #include "dice/dice.h"
@@ -101,13 +102,78 @@ static void sums_can_be_changed_line_by_line(void **state)
             NetSum sum;
             NetSum changed;
             NetSum expected;
+            NetChange change;
             net_sum(net, &sum, &from, i % 2, 0);
             net_sum(net, &expected, &to, i % 2, 0);
-            net_sum_after(net, &sum, &to, (1u << GRID_LINES) - 1, &changed);
+            for (change.count = 0; change.count < GRID_LINES; change.count++) {
+                change.line[change.count] = (uint8_t)change.count;
+                change.row[change.count] = expected.row[change.count];
+            }
+            net_sum_after(net, &sum, &change, &changed);
             assert_memory_equal(changed.unit, expected.unit, sizeof *sum.unit * net->width);
             assert_memory_equal(changed.row, expected.row, sizeof sum.row);
         }
     }
+}
+
+/* The cells of two sheets that differ. */
+static CellMask difference(const Sheet *one, const Sheet *other)
+{
+    CellMask cells = one->circled ^ other->circled;
+
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++)
+        cells |= one->number[cell] != other->number[cell] ? cell_bit(cell) : 0;
+    return cells;
+}
+
+/* One move after another from the same sheet, so that numbers are kept from move to move, and the
+ * value by every kind of loops. */
+static void check_moves(const Net *net, const Game *game, const Sheet *from, Rng *rng)
+{
+    Numbering first, numbering;
+    NetSum before, expected, sum;
+    bool is_mirrored = rng_below(rng, 2) == 1;
+    NetChange change;
+
+    net_sum(net, &before, from, is_mirrored, 0);
+    numbering_start(&first);
+    numbering_after(&first, &(NetChange){.count = 2, .line = {1, 7}}, &numbering);
+    for (int i = 0; i < 40; i++) {
+        Sheet sheet = *from;
+        Turn turn = {(uint8_t)throw_sum(dice_throw(rng)), false};
+        Move move = bot_choose(&bot_random, view_alone(game, &sheet, turn), rng);
+        move_play(game, &sheet, turn, &move);
+        CellMask cells = difference(from, &sheet);
+        if (mask_count(cells) == 1)
+            numbering_change(&numbering, net, &before, &sheet, mask_first(cells), &change);
+        else
+            numbering_changes(&numbering, net, &before, &sheet, cells, &change);
+        net_sum(net, &expected, &sheet, is_mirrored, 0);
+        net_sum_after(net, &before, &change, &sum);
+        assert_memory_equal(sum.unit, expected.unit, sizeof *sum.unit * net->width);
+        assert_memory_equal(sum.row, expected.row, sizeof sum.row);
+        for (unsigned k = 0; loops_at(k) != NULL; k++) {
+            Net other = *net;
+            other.loops = loops_at(k);
+            assert_int_equal(net_value_after(&other, &before, &change, sheet.filled),
+                             net_value(net, &expected, sheet.filled));
+        }
+    }
+}
+
+static void moves_change_sums_and_values(void **state)
+{
+    Rng rng = rng_start(4, 0, RNG_PLAYER);
+
+    (void)state;
+    for (unsigned g = 0; game_at(g) != NULL; g++)
+        for (int i = 0; i < 200; i++) {
+            Sheet from = some_sheet(game_at(g), &rng);
+            if (from.filled == GRID_CELLS)
+                continue;
+            const Net *net = i % 2 == 0 ? net_of(game_at(g)) : net_small_of(game_at(g));
+            check_moves(net, game_at(g), &from, &rng);
+        }
 }
 
 /* An empty sheet is worth what the expert reaches on average. */
@@ -284,6 +350,7 @@ int main(void)
         cmocka_unit_test(knister_values_have_32_symmetries),
         cmocka_unit_test(knaster_values_are_the_same_transposed),
         cmocka_unit_test(sums_can_be_changed_line_by_line),
+        cmocka_unit_test(moves_change_sums_and_values),
         cmocka_unit_test(empty_sheets_are_worth_the_experts_mean),
         cmocka_unit_test(damaged_nets_are_refused),
         cmocka_unit_test(small_nets_are_nearly_as_good),

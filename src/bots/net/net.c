@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-/* A bot spends most of its time in these loops. A build with sanitizers may do without their checks
- * here. */
-#ifdef KNOBEL_UNCHECKED_LOOPS
-#define INNERMOST __attribute__((no_sanitize("address", "undefined", "thread", "coverage")))
-#else
-#define INNERMOST
-#endif
-
 uint64_t net_checksum(const void *bytes, size_t length)
 {
     const unsigned char *at = bytes;
@@ -77,6 +69,7 @@ NetState net_open(Net *net, const Game *game, const void *bytes, size_t length)
     size_t heads = (size_t)head->heads * head->hidden;
     const char *at = (const char *)(head + 1);
     *net = (Net){.rows = rows,
+                 .loops = loops_for(head->width),
                  .has_mirror = game->has_mirror,
                  .width = head->width,
                  .hidden = head->hidden,
@@ -91,8 +84,9 @@ NetState net_open(Net *net, const Game *game, const void *bytes, size_t length)
     return is_tame(net) ? NET_FINE : NET_DAMAGED;
 }
 
-static uint32_t row_at(const Rows *rows, const Sheet *sheet, unsigned line, bool is_mirrored)
+uint32_t net_row(const Net *net, const Sheet *sheet, unsigned line, bool is_mirrored)
 {
+    const Rows *rows = net->rows;
     uint8_t symbols[GRID_SIDE];
 
     for (unsigned i = 0; i < GRID_SIDE; i++) {
@@ -110,88 +104,75 @@ static const int8_t *vector_of(const Net *net, uint32_t row)
     return net->row + (size_t)row * net->width;
 }
 
-INNERMOST void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored,
-                       uint32_t unseen)
+void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored, uint32_t unseen)
 {
     *sum = (NetSum){.is_mirrored = is_mirrored, .unseen = unseen};
     for (unsigned line = 0; line < GRID_LINES; line++) {
         if (unseen >> line & 1)
             continue;
-        sum->row[line] = row_at(net->rows, sheet, line, is_mirrored);
+        sum->row[line] = net_row(net, sheet, line, is_mirrored);
         const int8_t *add = vector_of(net, sum->row[line]);
         for (unsigned i = 0; i < net->width; i++)
             sum->unit[i] = (int16_t)(sum->unit[i] + add[i]);
     }
 }
 
-INNERMOST void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet,
-                             uint32_t lines, NetSum *sum)
+static void replace(const Net *net, const NetSum *before, const NetChange *change, int16_t *after)
+{
+    LoopsReplaced replaced;
+
+    replaced.count = change->count;
+    for (unsigned i = 0; i < change->count; i++) {
+        replaced.added[i] = vector_of(net, change->row[i]);
+        replaced.taken[i] = vector_of(net, before->row[change->line[i]]);
+    }
+    net->loops->replace(&replaced, before->unit, after, net->width);
+}
+
+void net_sum_after(const Net *net, const NetSum *before, const NetChange *change, NetSum *sum)
 {
     sum->is_mirrored = before->is_mirrored;
     sum->unseen = before->unseen;
     memcpy(sum->row, before->row, sizeof sum->row);
-    memcpy(sum->unit, before->unit, sizeof *sum->unit * net->width);
-    for (lines &= ~before->unseen; lines != 0; lines &= lines - 1) {
-        unsigned line = (unsigned)__builtin_ctz(lines);
-        const int8_t *take = vector_of(net, sum->row[line]);
-        sum->row[line] = row_at(net->rows, sheet, line, sum->is_mirrored);
-        const int8_t *add = vector_of(net, sum->row[line]);
-        for (unsigned i = 0; i < net->width; i++)
-            sum->unit[i] = (int16_t)(sum->unit[i] + add[i] - take[i]);
-    }
+    for (unsigned i = 0; i < change->count; i++)
+        sum->row[change->line[i]] = change->row[i];
+    replace(net, before, change, sum->unit);
 }
 
-enum { TOGETHER = 4 }; /* hidden units that are computed together */
-
-/* Compilers turn this into instructions that multiply and add many units at a time. */
-INNERMOST static void add_products(int32_t activity[TOGETHER], const int16_t *unit,
-                                   const int16_t *weight, unsigned width)
-{
-    int32_t first = 0;
-    int32_t second = 0;
-    int32_t third = 0;
-    int32_t fourth = 0;
-
-    for (unsigned i = 0; i < width; i++) {
-        first += unit[i] * weight[i];
-        second += unit[i] * weight[width + i];
-        third += unit[i] * weight[2 * width + i];
-        fourth += unit[i] * weight[3 * width + i];
-    }
-    activity[0] = first;
-    activity[1] = second;
-    activity[2] = third;
-    activity[3] = fourth;
-}
-
-INNERMOST NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
+static NetValue value_of(const Net *net, const int16_t *unit, unsigned filled)
 {
     enum { ONE = 256, MOST = 1 << 29 }; /* 1 in a unit; more than any sheet's value */
-    unsigned head = net->heads > 1 ? filled : 0;
-    const int16_t *bias = net->bias + (size_t)filled * net->width;
-    const int16_t *weight = net->weight + (size_t)head * net->hidden * net->width;
-    int16_t unit[NET_WIDTH_MOST];
-    int64_t value = 0;
-
-    for (unsigned i = 0; i < net->width; i++) {
-        int16_t raw = (int16_t)(sum->unit[i] + bias[i]);
-        unit[i] = raw < 0 ? 0 : raw > ONE ? ONE : raw;
-    }
+    size_t first = net->heads > 1 ? (size_t)filled * net->hidden : 0;
+    LoopsHead head = {
+        .width = net->width,
+        .hidden = net->hidden,
+        .bias = net->bias + (size_t)filled * net->width,
+        .weight = net->weight + first * net->width,
+        .shift = net->shift + first,
+        .output = net->output + first,
+    };
     /* the last unit goes straight to the output */
-    int32_t straight = sum->unit[net->width - 1] + bias[net->width - 1];
-    unit[net->width - 1] = 0;
-    for (unsigned d = 0; d < net->hidden; d += TOGETHER) {
-        int32_t activity[TOGETHER] = {0};
-        add_products(activity, unit, weight + d * net->width, net->width);
-        for (unsigned k = 0; k < TOGETHER; k++) {
-            int32_t active = activity[k] + net->shift[head * net->hidden + d + k];
-            value += (int64_t)(active > 0 ? active : 0) * net->output[head * net->hidden + d + k];
-        }
-    }
+    int32_t straight = unit[net->width - 1] + head.bias[net->width - 1];
+
     /* 10 points per unit of the head, 5 per unit that goes straight */
-    int64_t points = value * 10 / 1024 + (int64_t)straight * (5 * NET_POINT / ONE);
+    int64_t points =
+        net->loops->value(&head, unit) * 10 / 1024 + (int64_t)straight * (5 * NET_POINT / ONE);
     points = points > MOST ? MOST : points < -MOST ? -MOST : points;
     return (NetValue)points + net->offset[filled];
+}
+
+NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
+{
+    return value_of(net, sum->unit, filled);
+}
+
+NetValue net_value_after(const Net *net, const NetSum *before, const NetChange *change,
+                         unsigned filled)
+{
+    int16_t unit[NET_WIDTH_MOST];
+
+    replace(net, before, change, unit);
+    return value_of(net, unit, filled);
 }
 
 unsigned net_sum_ways(const Net *net, NetSum sums[2], NetValue values[2], const Sheet *sheet,

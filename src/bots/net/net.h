@@ -6,15 +6,12 @@
 #ifndef KNOBEL_BOTS_NET_NET_H
 #define KNOBEL_BOTS_NET_NET_H
 
+#include "bots/net/loops.h"
 #include "bots/net/rows.h"
 
 #include <stddef.h>
 
-enum {
-    NET_WIDTH_MOST = 128,
-    NET_HIDDEN_MOST = 128,
-    NET_FILLED = GRID_CELLS + 1, /* possible numbers of filled cells */
-};
+enum { NET_FILLED = GRID_CELLS + 1 }; /* possible numbers of filled cells */
 
 /* Points in steps of 1/65536. */
 typedef int32_t NetValue;
@@ -24,7 +21,8 @@ typedef int32_t NetValue;
 /* A net over bytes that it does not own and that must outlive it. */
 typedef struct {
     const Rows *rows;
-    bool has_mirror; /* as in the game */
+    const Loops *loops; /* the fastest ones for this net and machine */
+    bool has_mirror;    /* as in the game */
     uint32_t width;
     uint32_t hidden;
     uint32_t heads;         /* 1, or one for each number of filled cells */
@@ -68,11 +66,24 @@ void net_sum(const Net *net, NetSum *sum, const Sheet *sheet, bool is_mirrored, 
 unsigned net_sum_ways(const Net *net, NetSum sums[2], NetValue values[2], const Sheet *sheet,
                       uint32_t unseen);
 
-/* The sum after some lines (one bit each) have changed to those of this sheet. */
-void net_sum_after(const Net *net, const NetSum *before, const Sheet *sheet, uint32_t lines,
-                   NetSum *sum);
+/* Lines that have changed, and the rows that they have now. */
+typedef struct {
+    unsigned count;
+    uint8_t line[GRID_LINES];
+    uint32_t row[GRID_LINES];
+} NetChange;
+
+/* The row of a line of a sheet. */
+uint32_t net_row(const Net *net, const Sheet *sheet, unsigned line, bool is_mirrored);
+
+/* The sum after a change. */
+void net_sum_after(const Net *net, const NetSum *before, const NetChange *change, NetSum *sum);
 
 /* The points to come for a sheet with this sum and this many filled cells, if the game goes on. */
 NetValue net_value(const Net *net, const NetSum *sum, unsigned filled);
+
+/* The same for the sum after a change. */
+NetValue net_value_after(const Net *net, const NetSum *before, const NetChange *change,
+                         unsigned filled);
 
 #endif
