@@ -17,6 +17,7 @@ function see([before, last]) {
     document.querySelector(".own .grid")?.textContent,
   ]);
   const roll = document.querySelector(".own .dock-roll:enabled")?.textContent;
+  const pass = document.querySelector(".own .dock-pass:enabled")?.textContent;
   const isDrawing = document.querySelector(".own .dock-count") !== null;
   const own = document.querySelector(".play")?.dataset.name;
   const isOwn = ({ dataset }) => own !== undefined && dataset.name === own;
@@ -24,11 +25,11 @@ function see([before, last]) {
     document.querySelector(".own .unsent") !== null ||
     names.includes("Take back") ||
     [...document.querySelectorAll(".strip li:not(.waited)")].some(isOwn);
-  const canBegin = (cells.length > 0 || names.includes("Do nothing")) && (!isSent || isDrawing);
+  const canBegin = (cells.length > 0 || pass !== undefined) && (!isSent || isDrawing);
   const canMove = roll !== undefined || canBegin;
   const round = Number(/\d+/.exec(heading)?.[0] ?? 0);
   const isDone = isOver || round > last;
-  return (isDone || (canMove && label !== before)) && { label, cells, names, roll, isDone };
+  return (isDone || (canMove && label !== before)) && { label, cells, names, roll, pass, isDone };
 }
 
 const glance = 2500;
@@ -154,7 +155,7 @@ export async function play(
       ? hand.press(page, seen.roll)
       : seen.cells.length > 0
         ? hand.take(page, random.of(seen.cells))
-        : hand.press(page, "Do nothing");
+        : hand.press(page, seen.pass);
     const missed = (failure) => {
       if (trouble++ > 5) throw failure; /* it disappeared after it was seen */
     };

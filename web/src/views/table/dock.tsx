@@ -129,7 +129,7 @@ function Actions(props: DockProps) {
       {isHeld && isWhole && <RollButton {...props} />}
       {isChangeable && due === undefined && <TakeBack key={draft?.first} {...props} />}
       {mayBegin && mayPass && (
-        <Button class={open.length === 0 ? "main" : ""} onClick={turn.pass}>
+        <Button class={open.length === 0 ? "main dock-pass" : "dock-pass"} onClick={turn.pass}>
           {open.length === 0 && props.table.seats.length === 1
             ? t("See the result")
             : t("Do nothing")}

@@ -105,8 +105,11 @@ function useTicket(table: Table | undefined): void {
       }
       settle();
       if (isRetry.current && failure.reason === "seated") return; /* the earlier claim succeeded */
-      table.notice = reasonName(failure.reason);
-      redraw();
+      const tell = () => {
+        table.notice = reasonName(failure.reason);
+        redraw();
+      };
+      import("../more").then(tell, tell); /* brings the sentence */
     });
   }, [table, isOpen, link]);
 }
