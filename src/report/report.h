@@ -2,7 +2,9 @@
 #ifndef KNOBEL_REPORT_REPORT_H
 #define KNOBEL_REPORT_REPORT_H
 
+#include "analysis/adjusted.h"
 #include "analysis/mistakes.h"
+#include "analysis/strength.h"
 #include "bots/search/advice.h"
 #include "bots/search/rollout.h"
 #include "base/json.h"
@@ -36,5 +38,9 @@ void report_advice(Json *json, const Advice *advice, const RolloutResults *rollo
  * the best moves, in the order of mistakes_list; NULL: they were not rolled out. */
 void report_analysis(Json *json, const Analysis *analysis, const Record *record,
                      const RolloutResults *mistakes);
+
+/* Members of an object: the figures of a strength, and the bots nearest to it. */
+void report_strength(Json *json, const Strength *strength);
+void report_likeness(Json *json, const Game *game, const Strength *strength);
 
 #endif

@@ -367,6 +367,14 @@ void search_answers(const Search *search, const Sheet *sheet, bool is_last, Sear
     answers->mean = (NetValue)(total / THROW_WAYS);
 }
 
+int64_t search_luck(const Search *search, const Sheet *sheet, Turn turn)
+{
+    SearchAnswers answers;
+
+    search_answers(search, sheet, turn.is_last, &answers);
+    return (int64_t)answers.to[turn.sum - SUM_LEAST].value - answers.mean;
+}
+
 NetValue search_mean(const Search *search, const Sheet *sheet, bool is_last)
 {
     SearchAnswers answers;

@@ -49,6 +49,10 @@ typedef struct {
 
 void search_answers(const Search *search, const Sheet *sheet, bool is_last, SearchAnswers *answers);
 
+/* The luck of a throw: how much more the best answer to it is worth than was expected before it. It
+ * is 0 on average, whoever plays and whatever the net believes. */
+int64_t search_luck(const Search *search, const Sheet *sheet, Turn turn);
+
 /* The value of a sheet before the dice are thrown: the mean of the best moves over all throws. */
 NetValue search_mean(const Search *search, const Sheet *sheet, bool is_last);
 

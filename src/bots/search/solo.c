@@ -6,15 +6,6 @@
 
 #include <assert.h>
 
-/* How much more the best move is worth than was expected before this throw. */
-static int64_t luck_of(const Search *search, const Sheet *sheet, Turn turn)
-{
-    SearchAnswers answers;
-
-    search_answers(search, sheet, turn.is_last, &answers);
-    return (int64_t)answers.to[turn.sum - SUM_LEAST].value - answers.mean;
-}
-
 static inline int64_t play(const Solo *solo, uint64_t index, Seat *seat, bool measures_luck)
 {
     Rng dice = rng_start(solo->seed, index, RNG_DICE);
@@ -26,7 +17,7 @@ static inline int64_t play(const Solo *solo, uint64_t index, Seat *seat, bool me
     while (table_due(&table) == DUE_THROW) {
         table_throw(&table, dice_throw(&dice));
         if (measures_luck)
-            luck += luck_of(&search, &seat->sheet, table.turn);
+            luck += search_luck(&search, &seat->sheet, table.turn);
         View view = view_alone(solo->game, &seat->sheet, table.turn);
         view.net = solo->net;
         Move move = solo->bot->choose(&view, &player);

@@ -80,6 +80,13 @@ static Status judge(StatsRequest *request)
     return status;
 }
 
+static Status adjust(Stats *stats, Store *store, Status status)
+{
+    for (size_t i = 0; i < stats->player_count && status == STATUS_FINE; i++)
+        status = stats_adjust(store, &stats->players[i]);
+    return status;
+}
+
 static Status gather(StatsRequest *request)
 {
     char reason[STORE_REASON_BYTES];
@@ -92,6 +99,8 @@ static Status gather(StatsRequest *request)
     for (size_t i = 0;
          i < request->stats.player_count && status == STATUS_FINE && shows_each(request); i++)
         status = stats_find_opponents(&request->stats, store, &request->stats.players[i]);
+    if (shows_each(request) && !request->is_quick)
+        status = adjust(&request->stats, store, status);
     store_close(store);
     if (status == STATUS_FINE && shows_each(request) && !request->is_quick)
         status = judge(request);
@@ -156,7 +165,7 @@ static const Option options[] = {
     {.name = "since", .value = "DAY", .help = N_("only games since this day, like 2026-11-15")},
     {.letter = 'q',
      .name = "quick",
-     .help = N_("do not tell luck from play in games that are new")},
+     .help = N_("do not tell luck from play in games that are new, nor how strong players are")},
     OPTION_STORE,
     OPTION_JSON,
     OPTION_COLOR,
@@ -174,7 +183,9 @@ const Command command_stats = {
         "Counts the finished games of 'knobel play' and 'knobel keep' and those at the tables of "
         "'knobel serve', which are all in one store. People are told apart by their names. For one "
         "player it draws how the totals spread, names opponents, and tells luck from play; that is "
-        "worked out once for each game and kept."),
+        "worked out once for each game and kept. Strength is the mean of the last 50 totals "
+        "without "
+        "the luck of the throws, with its 90 percent interval, and the bot that is as strong."),
     .options = options,
     .run = run,
 };

@@ -2,15 +2,18 @@
 #ifndef KNOBEL_CLI_STORE_STATS_H
 #define KNOBEL_CLI_STORE_STATS_H
 
-#include "analysis/points.h"
+#include "analysis/strength.h"
+#include "history/history.h"
 #include "shell/output.h"
 #include "engine/game.h"
 #include "store/store.h"
 
 enum {
-    STATS_GAMES = 4, /* more than there are games */
-    STATS_BARS = 24, /* the most bars of a histogram */
-    STATS_SPANS = 8, /* the most spans of time */
+    STATS_GAMES = 4,      /* more than there are games */
+    STATS_BARS = 24,      /* the most bars of a histogram */
+    STATS_SPANS = 8,      /* the most spans of time */
+    STATS_CURVE = 12,     /* the most points of a curve */
+    STATS_ADJUSTED = 500, /* the most games for it: each costs a few milliseconds */
 };
 
 typedef struct {
@@ -23,6 +26,13 @@ typedef struct {
     uint64_t their_total;
 } StatsOpponent;
 
+/* Totals without luck, of the latest games that can be read, the earliest first. */
+typedef struct {
+    Hundredths totals[STATS_ADJUSTED];
+    int64_t at[STATS_ADJUSTED]; /* milliseconds since 1970 */
+    size_t count;
+} StatsAdjusted;
+
 /* One player in one game. */
 typedef struct {
     const Game *game;      /* NULL: none */
@@ -32,6 +42,7 @@ typedef struct {
     uint32_t won;    /* how many of them were won, alone or with others */
     StatsOpponent *opponents;
     size_t opponent_count;
+    StatsAdjusted *adjusted; /* NULL: not known */
 } StatsGame;
 
 typedef struct {
@@ -66,6 +77,15 @@ Status stats_find_opponents(Stats *stats, Store *store, StatsPlayer *player);
 /* Computes luck and loss of results that lack them, and stores them. Shows the progress. */
 Status stats_judge(Stats *stats, Store *store);
 
+/* Takes the luck out of the latest totals of a player. Shows the progress. */
+Status stats_adjust(Store *store, StatsPlayer *player);
+
+/* Reads the game of a result. `is_valid` is false if its log is invalid. */
+Status stats_open_game(HistoryGame *game, Store *store, const StoreResult *result, bool *is_valid);
+
+/* The player of a result in its game; the number of players if there is none. */
+uint32_t stats_player_of(const HistoryGame *opened, const StoreResult *result);
+
 void stats_free(Stats *stats);
 
 /* The figures shown for one game. */
@@ -89,6 +109,10 @@ unsigned stats_bars(const StatsGame *game, uint32_t bars[STATS_BARS], uint32_t *
 /* The index of the first game of span number `span`, from 0, if `count` games are divided into
  * `spans` spans of equal size. */
 size_t stats_span(size_t count, size_t spans, size_t span);
+
+/* How many points the curve of a player's strength has, and after how many games each of them is.
+ */
+size_t stats_curve(const StatsAdjusted *adjusted, size_t after[STATS_CURVE]);
 
 /* Show everything, or one line for each player and game. */
 void stats_show_players(Output *output, const Stats *stats);

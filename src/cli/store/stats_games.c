@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads the game of a result. `is_valid` is false if its log is invalid. */
-static Status open_game(HistoryGame *game, Store *store, const StoreResult *result, bool *is_valid)
+Status stats_open_game(HistoryGame *game, Store *store, const StoreResult *result, bool *is_valid)
 {
     char reason[STORE_REASON_BYTES];
     StoreState state = history_load(game, store, result->room, result->sheet, reason);
@@ -78,7 +77,7 @@ static Status find_opponents(Stats *stats, Store *store, StatsGame *game, Histor
         bool is_valid = false;
         if (result->players < 2)
             continue;
-        Status status = open_game(opened, store, result, &is_valid);
+        Status status = stats_open_game(opened, store, result, &is_valid);
         if (status != STATUS_FINE)
             return status;
         if (is_valid) {
@@ -130,8 +129,7 @@ static void watch(void *context, const Record *record, uint32_t seat)
                   done);
 }
 
-/* The player of a result in its game; the number of players if there is none. */
-static uint32_t player_of(const HistoryGame *opened, const StoreResult *result)
+uint32_t stats_player_of(const HistoryGame *opened, const StoreResult *result)
 {
     uint32_t player = 0;
 
@@ -147,9 +145,10 @@ static bool look_at(StatsJudging *judging, StoreResult *result)
     const Record *folded = &opened->record;
     char name[RECORD_NAME_BYTES + 1];
 
-    if (!history_fold(opened, NULL, NULL) || player_of(opened, result) == folded->player_count)
+    if (!history_fold(opened, NULL, NULL) ||
+        stats_player_of(opened, result) == folded->player_count)
         return false;
-    uint32_t player = player_of(opened, result);
+    uint32_t player = stats_player_of(opened, result);
     strcpy(name, folded->names[player]);
     analysis_open(&judging->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT, .name = name});
     if (!history_fold(opened, watch, judging))
@@ -166,7 +165,7 @@ static Status judge(StatsJudging *judging, Store *store, StoreResult *result)
     StoreJob job = {
         .kind = STORE_JUDGE, .room = result->room, .sheet = result->sheet, .seat = result->seat};
     bool is_valid = false;
-    Status status = open_game(&judging->opened, store, result, &is_valid);
+    Status status = stats_open_game(&judging->opened, store, result, &is_valid);
 
     if (status != STATUS_FINE || !is_valid)
         return status;

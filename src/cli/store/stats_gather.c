@@ -131,6 +131,7 @@ void stats_free(Stats *stats)
         for (unsigned k = 0; k < STATS_GAMES; k++) {
             free(stats->players[i].games[k].results);
             free(stats->players[i].games[k].opponents);
+            free(stats->players[i].games[k].adjusted);
         }
     free(stats->players);
     free(stats->results);

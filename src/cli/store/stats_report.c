@@ -11,6 +11,8 @@ enum {
     COLUMN_LEAST = 8,
     BAR_LENGTH = 40,
     DAY_SIZE = 16,
+    INTERVAL_SIZE = 2 * POINTS_TEXT_SIZE + 8,
+    INTERVAL_WIDTH = 18,
 };
 
 /* Writes a text at the left of a column, or at its right, with a blank even if it is too long. */
@@ -186,6 +188,65 @@ static void show_time(Output *output, const StatsGame *game)
     }
 }
 
+/* "61.24 ± 2.10" */
+static const char *interval_of(const Strength *strength, char interval[INTERVAL_SIZE])
+{
+    Text text = text_over(interval, INTERVAL_SIZE);
+
+    points_write(&text, strength->mean);
+    text_put(&text, " ± ");
+    points_write(&text, strength->margin);
+    return interval;
+}
+
+/* Writes how strong the player is, and as which bot. */
+static void show_strength(Output *output, const StatsGame *game)
+{
+    Strength strength = strength_of(game->adjusted->totals, game->adjusted->count);
+    Likeness likeness = strength_likeness(game->game, strength.mean, strength.margin);
+    char interval[INTERVAL_SIZE];
+
+    if (strength.games < STRENGTH_LEAST) {
+        output_format(output, _("    strength: needs %u games, so far %u\n"), STRENGTH_LEAST,
+                      strength.games);
+        return;
+    }
+    output_format(output, _("    strength %s without luck, over the last %u games: "),
+                  interval_of(&strength, interval), strength.games);
+    if (likeness.like != NULL)
+        output_format(output, _("like %s"), likeness.like->name);
+    else if (likeness.below == NULL)
+        output_format(output, _("below %s"), likeness.above->name);
+    else if (likeness.above == NULL)
+        output_format(output, _("above %s"), likeness.below->name);
+    else
+        output_format(output, _("between %s and %s"), likeness.below->name, likeness.above->name);
+    output_text(output, "\n");
+}
+
+static void show_curve(Output *output, const StatsAdjusted *adjusted)
+{
+    size_t after[STATS_CURVE];
+    size_t count = stats_curve(adjusted, after);
+    char day[DAY_SIZE], interval[INTERVAL_SIZE];
+
+    if (count < 2)
+        return;
+    output_text(output, "\n    ");
+    put_left(output, _("strength, until"), NAME_WIDTH);
+    put_heading(output, N_("games"));
+    put_right(output, _("without luck"), INTERVAL_WIDTH);
+    output_text(output, "\n");
+    for (size_t i = 0; i < count; i++) {
+        Strength strength = strength_of(adjusted->totals, after[i]);
+        output_text(output, "    ");
+        put_left(output, day_of(adjusted->at[after[i] - 1], day), NAME_WIDTH);
+        put_number(output, N_("games"), strength.games);
+        put_right(output, interval_of(&strength, interval), INTERVAL_WIDTH);
+        output_text(output, "\n");
+    }
+}
+
 static void show_game(Output *output, const StatsGame *game)
 {
     StatsSum sum = stats_sum(game->results, game->count);
@@ -204,11 +265,15 @@ static void show_game(Output *output, const StatsGame *game)
     if (sum.judged > 0)
         output_format(output, _("    luck %s and loss %s a game, in %llu that were looked at\n"),
                       luck, loss, (unsigned long long)sum.judged);
+    if (game->adjusted != NULL)
+        show_strength(output, game);
     show_bars(output, game);
     if (game->opponent_count > 0)
         show_opponents(output, game);
     if (game->count > 1)
         show_time(output, game);
+    if (game->adjusted != NULL)
+        show_curve(output, game->adjusted);
 }
 
 void stats_show_player(Output *output, const StatsPlayer *player, bool use_color)
@@ -292,6 +357,31 @@ static void write_time(Json *json, const StatsGame *game)
     json_end(json, ']');
 }
 
+static void write_strength(Json *json, const StatsGame *game)
+{
+    const StatsAdjusted *adjusted = game->adjusted;
+    size_t after[STATS_CURVE];
+
+    if (adjusted == NULL) {
+        json_null(json, "strength");
+        return;
+    }
+    Strength strength = strength_of(adjusted->totals, adjusted->count);
+    json_begin(json, "strength", '{');
+    report_strength(json, &strength);
+    report_likeness(json, game->game, &strength);
+    json_begin(json, "curve", '[');
+    for (size_t i = 0, count = stats_curve(adjusted, after); i < count; i++) {
+        Strength then = strength_of(adjusted->totals, after[i]);
+        json_begin(json, NULL, '{');
+        json_number(json, "until", (uint64_t)adjusted->at[after[i] - 1]);
+        report_strength(json, &then);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+    json_end(json, '}');
+}
+
 void stats_write_json(Output *output, const Stats *stats)
 {
     Json json = json_over(output);
@@ -313,6 +403,7 @@ void stats_write_json(Output *output, const Stats *stats)
             write_sum(&json, &sum);
             json_number(&json, "shared", game->shared);
             json_number(&json, "won", game->won);
+            write_strength(&json, game);
             write_bars(&json, game);
             write_opponents(&json, game);
             write_time(&json, game);

@@ -1,0 +1,33 @@
+/* How strong a player is: the mean of the latest totals without luck, with its interval, and the
+ * bots that are as strong. */
+#ifndef KNOBEL_ANALYSIS_STRENGTH_H
+#define KNOBEL_ANALYSIS_STRENGTH_H
+
+#include "analysis/points.h"
+#include "bots/bot.h"
+
+enum {
+    STRENGTH_GAMES = 50, /* the latest games, which count */
+    STRENGTH_LEAST = 10, /* games; of fewer no interval is given */
+};
+
+typedef struct {
+    uint32_t games; /* that count */
+    Hundredths mean;
+    Hundredths error;  /* the standard error of the mean; 0 if there is only one game */
+    Hundredths margin; /* half the width of the 90 % interval; 0 if there are too few games */
+} Strength;
+
+/* The strength after `count` games, from their totals without luck, the earliest first. */
+Strength strength_of(const Hundredths *totals, size_t count);
+
+/* The bots nearest to a strength. */
+typedef struct {
+    const Bot *like;  /* the nearest one within the margin; NULL: none is */
+    const Bot *below; /* the strongest one that is weaker; NULL: none is */
+    const Bot *above; /* the weakest one that is at least as strong; NULL: none is */
+} Likeness;
+
+Likeness strength_likeness(const Game *game, Hundredths mean, Hundredths margin);
+
+#endif
