@@ -13,7 +13,7 @@ void analysis_open(Analysis *analysis, AnalysisSetup setup)
     analysis->chosen = 0;
 }
 
-static Search search_for(const Analysis *analysis, const Game *game)
+Search analysis_search(const Analysis *analysis, const Game *game)
 {
     const AnalysisSetup *setup = &analysis->setup;
 
@@ -27,7 +27,7 @@ static Search search_for(const Analysis *analysis, const Game *game)
 /* Sets all players to the start. */
 static void begin(Analysis *analysis, const Record *record)
 {
-    Search search = search_for(analysis, record->game);
+    Search search = analysis_search(analysis, record->game);
     const char *name = analysis->setup.name;
     const Sheet empty = {0};
 
@@ -79,7 +79,7 @@ static void compare(void *context, const Move *move, NetValue value)
 static void analyse_move(Analysis *analysis, AnalysedPlayer *player, const Table *table,
                          const Seat *seat)
 {
-    Search search = search_for(analysis, table->game);
+    Search search = analysis_search(analysis, table->game);
     Sheet sheet = seat->sheet;
     MoveComparison comparison = {.played = &seat->move,
                                  .played_circles = move_circles(&seat->move)};

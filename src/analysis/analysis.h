@@ -30,6 +30,12 @@ typedef struct {
     Hundredths value; /* after the move */
 } AnalysedRound;
 
+/* The throw as the move had to answer it. */
+static inline Turn round_turn(const AnalysedRound *round)
+{
+    return (Turn){(uint8_t)throw_sum(round->thrown), round->is_last};
+}
+
 typedef struct {
     bool is_chosen; /* otherwise only this player's name is known */
     uint32_t round_count;
@@ -65,6 +71,9 @@ typedef struct {
 
 /* Prepares the analysis for a file of records. */
 void analysis_open(Analysis *analysis, AnalysisSetup setup);
+
+/* How a game is searched in this analysis. */
+Search analysis_search(const Analysis *analysis, const Game *game);
 
 /* A RecordWatcher for every throw and move of a record; the context is the analysis. */
 void analysis_watch(void *context, const Record *record, uint32_t seat);

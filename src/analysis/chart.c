@@ -75,12 +75,19 @@ static void write_margin(Text *text, const Scale *scale, int32_t row)
     text_char(text, '|');
 }
 
-static void write_rounds(Text *text, uint32_t round_count, unsigned width)
+unsigned chart_column(const AnalysedPlayer *player, uint32_t round)
+{
+    unsigned width = player->round_count * 2 < CHART_COLUMNS ? 2 : 1;
+
+    return CHART_MARGIN + round * width;
+}
+
+static void write_rounds(Text *text, const AnalysedPlayer *player)
 {
     size_t start = text->length;
 
-    for (uint32_t round = 0; round <= round_count; round += 5) {
-        fill(text, start, CHART_MARGIN + round * width);
+    for (uint32_t round = 0; round <= player->round_count; round += 5) {
+        fill(text, start, chart_column(player, round));
         text_number(text, round);
     }
     text_char(text, '\n');
@@ -89,7 +96,6 @@ static void write_rounds(Text *text, uint32_t round_count, unsigned width)
 void chart_write(Text *text, const AnalysedPlayer *player)
 {
     Scale scale = scale_for(player);
-    unsigned width = player->round_count * 2 < CHART_COLUMNS ? 2 : 1;
 
     for (int32_t row = scale.rows; row-- > 0;) {
         size_t start = text->length;
@@ -98,15 +104,16 @@ void chart_write(Text *text, const AnalysedPlayer *player)
             int32_t above = value_at(player, round) + scale.step / 2 - scale.lowest;
             if (above / scale.step != row)
                 continue;
-            fill(text, start, CHART_MARGIN + round * width);
+            fill(text, start, chart_column(player, round));
             text_char(text, '*');
         }
         text_char(text, '\n');
     }
     fill(text, text->length, CHART_MARGIN - 1);
     text_char(text, '+');
-    for (uint32_t column = 0; column <= player->round_count * width; column++)
+    for (unsigned column = CHART_MARGIN; column <= chart_column(player, player->round_count);
+         column++)
         text_char(text, '-');
     text_char(text, '\n');
-    write_rounds(text, player->round_count, width);
+    write_rounds(text, player);
 }

@@ -15,4 +15,7 @@ enum {
  * numbers, with 0 for the start. No line ends with a blank. */
 void chart_write(Text *text, const AnalysedPlayer *player);
 
+/* The column of a round in these lines; 0 is the start. */
+unsigned chart_column(const AnalysedPlayer *player, uint32_t round);
+
 #endif

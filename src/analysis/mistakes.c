@@ -8,7 +8,7 @@ static size_t list_player(const AnalysedPlayer *player, Rollout position, Rollou
 
     for (uint32_t i = 0; i < player->round_count; i++) {
         const AnalysedRound *round = &player->rounds[i];
-        position.turn = (Turn){(uint8_t)throw_sum(round->thrown), round->is_last};
+        position.turn = round_turn(round);
         position.moves[MISTAKE_BEST] = round->best;
         position.moves[MISTAKE_PLAYED] = round->move;
         if (mistake_was_made(round) && rollouts != NULL)

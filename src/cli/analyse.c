@@ -1,6 +1,7 @@
 /* knobel analyse: how much luck and play contributed to recorded games. */
 #include "cli/commands.h"
 #include "cli/analysis_report.h"
+#include "cli/player_names.h"
 #include "cli/trials/rollouts.h"
 #include "shell/progress.h"
 #include "shell/records.h"
@@ -12,11 +13,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum {
-    NAMES_SHOWN = 8, /* names shown if --player does not match any */
     TITLE_NAMES = 4,
     TITLE_SIZE = 512,
     EFFORT_MOST = 1000000000,
@@ -34,10 +33,9 @@ typedef struct {
     Paper paper;
     Progress progress;
     Nets nets;
-    uint64_t games;  /* read so far */
-    uint64_t chosen; /* players analysed, in all games */
-    unsigned name_count;
-    char names[NAMES_SHOWN][RECORD_NAME_BYTES + 1]; /* of players, until one matches */
+    uint64_t games;    /* read so far */
+    uint64_t chosen;   /* players analysed, in all games */
+    PlayerNames names; /* until one matches */
 } AnalyseRun;
 
 static bool has_too_many(const AnalyseRun *analyse)
@@ -128,20 +126,6 @@ static void draw_plot(AnalyseRun *analyse, const Record *record)
     plot_draw(&analyse->paper, analyse->analysis, record, &words);
 }
 
-/* Notes the players' names, to show them if --player matches none. */
-static void note_names(AnalyseRun *analyse, const Record *record)
-{
-    for (uint32_t seat = 0; seat < record->player_count; seat++) {
-        bool is_known = false;
-        for (unsigned i = 0; i < analyse->name_count && i < NAMES_SHOWN; i++)
-            is_known |= strcmp(analyse->names[i], record->names[seat]) == 0;
-        if (!is_known && analyse->name_count < NAMES_SHOWN)
-            memcpy(analyse->names[analyse->name_count], record->names[seat],
-                   sizeof record->names[seat]);
-        analyse->name_count += !is_known && analyse->name_count <= NAMES_SHOWN;
-    }
-}
-
 /* Plays the mistakes and the best moves on to the end. The results must be freed; NULL without
  * rollouts. */
 static Status roll_out(const AnalyseRun *analyse, const Record *record, RolloutResults **results)
@@ -170,7 +154,7 @@ static void answer(const AnalyseRun *analyse, const Record *record, const Rollou
     Json json = json_over(analyse->output);
 
     if (analyse->use_json) {
-        report_analysis(&json, analyse->analysis, record, mistakes);
+        report_analysis(&json, analyse->analysis, record, (AnalysisMore){.mistakes = mistakes});
         return;
     }
     output_text(analyse->output, analyse->games > 0 ? "\n" : "");
@@ -196,25 +180,9 @@ static unsigned game_read(void *context, const Record *record)
         draw_plot(analyse, record);
     analyse->chosen += analysis->chosen;
     if (analyse->chosen == 0)
-        note_names(analyse, record);
+        player_names_note(&analyse->names, record);
     analyse->games++;
     return STATUS_FINE;
-}
-
-static Status complain_of_name(const AnalyseRun *analyse, const char *name)
-{
-    char buffer[NAMES_SHOWN * (RECORD_NAME_BYTES + 2) + 8];
-    Text text = text_over(buffer, sizeof buffer);
-
-    if (analyse->name_count == 0)
-        return complain(STATUS_INPUT,
-                        _("--player: nobody is called '%.100s'; there are no players"), name);
-    for (unsigned i = 0; i < analyse->name_count; i++) {
-        text_put(&text, i > 0 ? ", " : "");
-        text_put(&text, i < NAMES_SHOWN ? analyse->names[i] : "...");
-    }
-    return complain(STATUS_INPUT, _("--player: nobody is called '%.100s'; the players are %s"),
-                    name, buffer);
 }
 
 static Status save_plot(AnalyseRun *analyse)
@@ -242,7 +210,7 @@ static Status analyse_file(AnalyseRun *analyse, const char *path, const char *na
     Status status = records_read(&analyse->reader, path);
     progress_close(&analyse->progress);
     if (status == STATUS_FINE && name != NULL && analyse->chosen == 0)
-        status = complain_of_name(analyse, name);
+        status = player_names_complain(&analyse->names, name);
     if (status == STATUS_FINE && analyse->plot != NULL)
         status = save_plot(analyse);
     return status;

@@ -2,6 +2,7 @@
 #include "cli/analysis_report.h"
 
 #include "analysis/chart.h"
+#include "analysis/quality.h"
 #include "shell/words.h"
 
 enum {
@@ -14,10 +15,22 @@ enum {
 typedef struct {
     const char *headers[NUMBER_COLUMNS];
     unsigned widths[NUMBER_COLUMNS]; /* with the two blanks on the left */
+    unsigned quality;                /* of the column of grades; 0: there is none */
     unsigned move;                   /* where the column of moves begins */
 } AnalysisColumns;
 
-static AnalysisColumns columns_open(void)
+static unsigned quality_width(void)
+{
+    unsigned width = text_width(_("quality"));
+
+    for (unsigned quality = 0; quality < QUALITY_COUNT; quality++) {
+        unsigned length = text_width(_(quality_title(quality)));
+        width = length > width ? length : width;
+    }
+    return width;
+}
+
+static AnalysisColumns columns_open(bool has_qualities)
 {
     static const unsigned least[NUMBER_COLUMNS] = {5, 5, 6, 5, 6};
     AnalysisColumns columns = {
@@ -29,7 +42,8 @@ static AnalysisColumns columns_open(void)
         columns.widths[i] = 2 + (length > least[i] ? length : least[i]);
         columns.move += columns.widths[i];
     }
-    columns.move += 2;
+    columns.quality = has_qualities ? quality_width() : 0;
+    columns.move += columns.quality + (has_qualities ? 4 : 2);
     return columns;
 }
 
@@ -57,6 +71,14 @@ static void write_moves(Output *output, const AnalysisColumns *columns, const ch
     output_text(output, "\n");
 }
 
+static void write_quality(Output *output, const AnalysisColumns *columns, const char *text)
+{
+    if (columns->quality == 0)
+        return;
+    output_text(output, "  ");
+    output_left(output, text, columns->quality);
+}
+
 static void write_round(Output *output, const AnalysisColumns *columns, uint32_t number,
                         const AnalysedRound *round)
 {
@@ -78,17 +100,19 @@ static void write_round(Output *output, const AnalysisColumns *columns, uint32_t
     move_text_write(&move, &round->move);
     if (!round->is_best)
         move_text_write(&best, &round->best);
+    write_quality(output, columns, _(quality_title(quality_of(round->cost))));
     write_moves(output, columns, moves[0], moves[1]);
 }
 
-static void write_table(Output *output, const AnalysedPlayer *player)
+static void write_table(Output *output, const AnalysedPlayer *player, bool has_qualities)
 {
-    AnalysisColumns columns = columns_open();
+    AnalysisColumns columns = columns_open(has_qualities);
 
     if (player->round_count == 0)
         return;
     for (unsigned i = 0; i < NUMBER_COLUMNS; i++)
         output_right(output, columns.headers[i], columns.widths[i]);
+    write_quality(output, &columns, _("quality"));
     output_text(output, "  ");
     output_left(output, _("move"), MOVE_WIDTH);
     output_format(output, "%s\n", _("best move"));
@@ -191,45 +215,98 @@ static const RolloutResults *write_mistakes(Output *output, const AnalysedPlayer
     return mistakes;
 }
 
-/* Returns the rollouts that are left for other players. */
-static const RolloutResults *write_player(Output *output, const AnalysedPlayer *player,
-                                          bool is_over, const RolloutResults *mistakes)
+static void write_early_end(Output *output, const AnalysedPlayer *player)
+{
+    char buffer[POINTS_TEXT_SIZE];
+    Text early = text_over(buffer, sizeof buffer);
+
+    if (!player->has_early_end)
+        return;
+    points_write_change(&early, player->early_end);
+    output_format(output, _("  part of the luck: %s because others ended the game\n"), buffer);
+}
+
+static void write_chart(Output *output, const AnalysedPlayer *player)
 {
     char chart[CHART_TEXT_SIZE];
     Text text = text_over(chart, sizeof chart);
 
-    write_table(output, player);
-    write_sum(output, player, is_over);
-    if (player->has_early_end) {
-        char buffer[POINTS_TEXT_SIZE];
-        Text early = text_over(buffer, sizeof buffer);
-        points_write_change(&early, player->early_end);
-        output_format(output, _("  part of the luck: %s because others ended the game\n"), buffer);
+    chart_write(&text, player);
+    output_format(output, "\n  %s\n", _("expected final total after each round"));
+    output_text(output, chart);
+}
+
+/* "  accuracy: 81.2 %" and "  Best 12, Good 6, Inaccurate 3, Slip 3, Big slip 1" */
+static void write_accuracy(Output *output, const AnalysedPlayer *player)
+{
+    uint32_t counts[QUALITY_COUNT];
+    char buffer[PERMILLE_TEXT_SIZE];
+    Text text = text_over(buffer, sizeof buffer);
+
+    permille_write(&text, quality_accuracy(player));
+    output_format(output, _("  accuracy: %s %%\n"), buffer);
+    quality_count(player, counts);
+    for (unsigned quality = 0; quality < QUALITY_COUNT; quality++) {
+        output_text(output, quality > 0 ? ", " : "  ");
+        output_text(output, _(quality_title(quality)));
+        output_text(output, " ");
+        output_number(output, counts[quality]);
     }
+    output_text(output, "\n");
+}
+
+/* Returns the rollouts that are left for other players. */
+static const RolloutResults *write_player(Output *output, const AnalysedPlayer *player,
+                                          bool is_over, const RolloutResults *mistakes)
+{
+    write_table(output, player, false);
+    write_sum(output, player, is_over);
+    write_early_end(output, player);
     if (player->round_count == 0)
         return mistakes;
     output_format(output, _("  best moves: %u of %u\n"), player->best_count, player->round_count);
     write_expensive(output, player);
     mistakes = write_mistakes(output, player, mistakes);
-    chart_write(&text, player);
-    output_format(output, "\n  %s\n", _("expected final total after each round"));
-    output_text(output, chart);
+    write_chart(output, player);
     return mistakes;
+}
+
+static void write_game(Output *output, const Record *record)
+{
+    output_format(output,
+                  table_is_over(&record->table) ? _("%s, finished, rounds: %u\n")
+                                                : _("%s, not finished, rounds so far: %u\n"),
+                  record->game->name, record->table.round);
 }
 
 void analysis_report_text(Output *output, const Draw *draw, const Analysis *analysis,
                           const Record *record, const RolloutResults *mistakes)
 {
-    bool is_over = table_is_over(&record->table);
-
-    output_format(output,
-                  is_over ? _("%s, finished, rounds: %u\n")
-                          : _("%s, not finished, rounds so far: %u\n"),
-                  record->game->name, record->table.round);
+    write_game(output, record);
     for (uint32_t seat = 0; seat < record->player_count; seat++) {
         if (!analysis->players[seat].is_chosen)
             continue;
         output_format(output, "\n%s%s%s\n", draw->strong, record->names[seat], draw->plain);
-        mistakes = write_player(output, &analysis->players[seat], is_over, mistakes);
+        mistakes =
+            write_player(output, &analysis->players[seat], table_is_over(&record->table), mistakes);
+    }
+}
+
+void analysis_report_review(Output *output, const Draw *draw, const Analysis *analysis,
+                            const Record *record)
+{
+    write_game(output, record);
+    for (uint32_t seat = 0; seat < record->player_count; seat++) {
+        const AnalysedPlayer *player = &analysis->players[seat];
+        if (!player->is_chosen)
+            continue;
+        output_format(output, "\n%s%s%s\n", draw->strong, record->names[seat], draw->plain);
+        write_table(output, player, true);
+        write_sum(output, player, table_is_over(&record->table));
+        write_early_end(output, player);
+        if (player->round_count == 0)
+            continue;
+        write_accuracy(output, player);
+        write_chart(output, player);
     }
 }

@@ -11,4 +11,9 @@
 void analysis_report_text(Output *output, const Draw *draw, const Analysis *analysis,
                           const Record *record, const RolloutResults *mistakes);
 
+/* Writes for each player a table of the rounds with the grades of the moves, their sum, how
+ * accurate they were, and the drawing. */
+void analysis_report_review(Output *output, const Draw *draw, const Analysis *analysis,
+                            const Record *record);
+
 #endif

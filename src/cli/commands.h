@@ -15,6 +15,7 @@ extern const Command command_sheet;
 extern const Command command_replay;
 extern const Command command_verify;
 extern const Command command_analyse;
+extern const Command command_review;
 extern const Command command_dice;
 extern const Command command_advise;
 extern const Command command_simulate;

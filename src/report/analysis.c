@@ -1,6 +1,8 @@
 /* What an analysis found, as JSON. */
 #include "report/report.h"
 
+#include "notation/names.h"
+
 /* The best move and the one that was played. */
 static void rollout_member(Json *json, const Game *game, const RolloutResults *rollout)
 {
@@ -11,29 +13,67 @@ static void rollout_member(Json *json, const Game *game, const RolloutResults *r
     json_end(json, '}');
 }
 
-/* Returns the results that are left for other players. */
-static const RolloutResults *round_members(Json *json, const Game *game,
-                                           const AnalysedPlayer *player,
-                                           const RolloutResults *mistakes)
+/* The sheet before the move, and what the best move that begins in each open cell costs. */
+static void alternatives_members(Json *json, const Alternatives *alternatives)
+{
+    report_sheet(json, &alternatives->sheet);
+    json_begin(json, "costs", '{');
+    for (CellMask cells = alternatives->cells; cells != 0; cells &= cells - 1) {
+        unsigned cell = mask_first(cells);
+        char name[3];
+        Text text = text_over(name, sizeof name);
+        cell_write(&text, cell);
+        report_hundredths(json, name, alternatives->costs[cell]);
+    }
+    if (alternatives->can_pass)
+        report_hundredths(json, "-", alternatives->pass_cost);
+    json_end(json, '}');
+}
+
+static void round_members(Json *json, const AnalysedRound *round, uint32_t number)
+{
+    json_number(json, "round", number);
+    report_throw(json, round->thrown);
+    json_number(json, "sum", throw_sum(round->thrown));
+    report_hundredths(json, "luck", round->luck);
+    report_move(json, "move", &round->move);
+    report_move(json, "best", &round->best);
+    report_hundredths(json, "cost", round->cost);
+    json_string(json, "quality", quality_name(quality_of(round->cost)));
+    report_hundredths(json, "value", round->value);
+}
+
+/* Leaves in `more` what other players need. */
+static void rounds_members(Json *json, const Game *game, const AnalysedPlayer *player,
+                           AnalysisMore *more)
 {
     json_begin(json, "rounds", '[');
     for (uint32_t i = 0; i < player->round_count; i++) {
         const AnalysedRound *round = &player->rounds[i];
         json_begin(json, NULL, '{');
-        json_number(json, "round", i + 1);
-        report_throw(json, round->thrown);
-        json_number(json, "sum", throw_sum(round->thrown));
-        report_hundredths(json, "luck", round->luck);
-        report_move(json, "move", &round->move);
-        report_move(json, "best", &round->best);
-        report_hundredths(json, "cost", round->cost);
-        report_hundredths(json, "value", round->value);
-        if (mistakes != NULL && mistake_was_made(round))
-            rollout_member(json, game, mistakes++);
+        round_members(json, round, i + 1);
+        if (more->mistakes != NULL && mistake_was_made(round))
+            rollout_member(json, game, more->mistakes++);
+        if (more->alternatives != NULL)
+            alternatives_members(json, more->alternatives++);
         json_end(json, '}');
     }
     json_end(json, ']');
-    return mistakes;
+}
+
+static void quality_members(Json *json, const AnalysedPlayer *player)
+{
+    uint32_t counts[QUALITY_COUNT];
+    char buffer[PERMILLE_TEXT_SIZE];
+    Text text = text_over(buffer, sizeof buffer);
+
+    permille_write(&text, quality_accuracy(player));
+    json_verbatim(json, "accuracy", buffer);
+    quality_count(player, counts);
+    json_begin(json, "qualities", '{');
+    for (unsigned quality = 0; quality < QUALITY_COUNT; quality++)
+        json_number(json, quality_name(quality), counts[quality]);
+    json_end(json, '}');
 }
 
 static void expensive_members(Json *json, const AnalysedPlayer *player)
@@ -55,8 +95,7 @@ static void expensive_members(Json *json, const AnalysedPlayer *player)
     json_end(json, ']');
 }
 
-void report_analysis(Json *json, const Analysis *analysis, const Record *record,
-                     const RolloutResults *mistakes)
+void report_analysis(Json *json, const Analysis *analysis, const Record *record, AnalysisMore more)
 {
     bool is_over = table_is_over(&record->table);
 
@@ -77,7 +116,8 @@ void report_analysis(Json *json, const Analysis *analysis, const Record *record,
         report_hundredths(json, "early_end", player->early_end);
         json_number(json, "best_moves", player->best_count);
         json_number(json, "moves", player->round_count);
-        mistakes = round_members(json, record->game, player, mistakes);
+        quality_members(json, player);
+        rounds_members(json, record->game, player, &more);
         expensive_members(json, player);
         json_end(json, '}');
     }

@@ -3,7 +3,9 @@
 #define KNOBEL_REPORT_REPORT_H
 
 #include "analysis/adjusted.h"
+#include "analysis/alternatives.h"
 #include "analysis/mistakes.h"
+#include "analysis/quality.h"
 #include "analysis/strength.h"
 #include "bots/search/advice.h"
 #include "bots/search/rollout.h"
@@ -34,10 +36,14 @@ void report_rollout(Json *json, const char *key, const Game *game, const Rollout
  * not rolled out. */
 void report_advice(Json *json, const Advice *advice, const RolloutResults *rollouts);
 
-/* What luck and play made of a game, for all analysed players, and what became of mistakes and of
- * the best moves, in the order of mistakes_list; NULL: they were not rolled out. */
-void report_analysis(Json *json, const Analysis *analysis, const Record *record,
-                     const RolloutResults *mistakes);
+/* What else an analysis can tell. NULL: nothing of the kind. */
+typedef struct {
+    const RolloutResults *mistakes;   /* and of the best moves, in the order of mistakes_list */
+    const Alternatives *alternatives; /* for each round of each analysed player */
+} AnalysisMore;
+
+/* What luck and play made of a game, for all analysed players. */
+void report_analysis(Json *json, const Analysis *analysis, const Record *record, AnalysisMore more);
 
 /* Members of an object: the figures of a strength, and the bots nearest to it. */
 void report_strength(Json *json, const Strength *strength);

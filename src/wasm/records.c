@@ -155,7 +155,7 @@ static unsigned analyse_game(void *context, const Record *record)
     if (need_net(analyse->request, record->game) == NULL) /* the page fetches it and retries */
         return 1;
     analysis_end(analyse->analysis, record);
-    report_analysis(&analyse->json, analyse->analysis, record, NULL);
+    report_analysis(&analyse->json, analyse->analysis, record, (AnalysisMore){0});
     return 0;
 }
 

@@ -1,6 +1,6 @@
 /* The laws of the analysis, after every move of all kinds of games: value at the start + luck -
  * loss is the value now, and in the end the total. */
-#include "analysis/analysis.h"
+#include "analysis/alternatives.h"
 
 #include "support/playout.h"
 
@@ -88,8 +88,38 @@ static void check_round(Playout *playout, uint32_t seat, const Move *move)
     HOLDS(playout, !round->is_best || memcmp(&round->best, move, sizeof *move) == 0);
     bool is_cut_short = turn.is_last && sheet.filled < GRID_CELLS;
     HOLDS(playout, player->has_early_end == is_cut_short);
+    if (playout->number % 8 == 0) /* the others search as well, and that takes long */
+        check_alternatives(playout, player, &sheet);
     HOLDS(playout, player->early_end ==
                        (is_cut_short ? points_of(search_mean(&search, &sheet, true)) - before : 0));
+}
+
+/* What else could have been done: the same sheet, every cell that a move can begin with, and the
+ * costs of the played and the best move among those of their cells. */
+static void check_alternatives(Playout *playout, const AnalysedPlayer *player, const Sheet *before)
+{
+    const AnalysedRound *round = &player->rounds[player->round_count - 1];
+    const Turn turn = playout->table.turn;
+    Alternatives found;
+
+    alternatives_seek(&analysis, player, player->round_count - 1, &found);
+    HOLDS(playout, memcmp(&found.sheet, before, sizeof *before) == 0);
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+        const Game *game = playout->game;
+        bool can_begin = game->judge(before, turn, MOVE_WRITE, cell) == VERDICT_FINE ||
+                         game->judge(before, turn, MOVE_CIRCLE, cell) == VERDICT_FINE;
+        bool is_listed = found.cells & cell_bit(cell);
+        HOLDS(playout, is_listed == can_begin);
+        HOLDS(playout, found.costs[cell] >= 0);
+    }
+    if (round->move.kind == MOVE_PASS)
+        HOLDS(playout, found.can_pass && found.pass_cost == round->cost);
+    else
+        HOLDS(playout, found.costs[round->move.cell] <= round->cost);
+    if (round->best.kind == MOVE_PASS)
+        HOLDS(playout, found.can_pass && found.pass_cost == 0);
+    else
+        HOLDS(playout, found.costs[round->best.cell] == 0);
 }
 
 static void check_sums(Playout *playout, uint32_t seat)

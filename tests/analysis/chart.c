@@ -102,6 +102,8 @@ static void a_chart_looks_like_this(void **state)
         player.rounds[i].value = values[i];
     chart_write(&text, &player);
     assert_string_equal(chart, expected);
+    assert_int_equal(chart_column(&player, 0), CHART_MARGIN);
+    assert_int_equal(chart_column(&player, 6), CHART_MARGIN + 12);
 }
 
 int main(void)

@@ -1,9 +1,9 @@
 /* The pages after a game. */
 #include "tui/game/ending.h"
 
-#include "analysis/chart.h"
 #include "notation/move_text.h"
 #include "tui/screen/paint.h"
+#include "tui/screen/paint_analysis.h"
 #include "tui/game/think_jobs.h"
 #include "words/words.h"
 
@@ -162,29 +162,6 @@ static void paint_result(EndingPages *ending)
                           scene->is_wrong ? STYLE_ERROR : STYLE_PLAIN, scene->notice);
 }
 
-/* "value at the start 56.20, luck +7.00, loss -3.10, total 60.00" */
-static void write_sum(const AnalysedPlayer *player, char sentence[SENTENCE])
-{
-    const struct {
-        const char *label;
-        Hundredths points;
-        void (*write)(Text *text, Hundredths points);
-    } parts[] = {
-        {_("value at the start"), player->start, points_write},
-        {_("luck"), player->luck, points_write_change},
-        {_("loss"), -player->loss, points_write_change},
-        {_("total"), player->value, points_write},
-    };
-    Text text = text_over(sentence, SENTENCE);
-
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        text_put(&text, i > 0 ? ", " : "");
-        text_put(&text, parts[i].label);
-        text_char(&text, ' ');
-        parts[i].write(&text, parts[i].points);
-    }
-}
-
 static void write_expensive(const AnalysedPlayer *player, uint32_t number, char sentence[SENTENCE])
 {
     const AnalysedRound *round = &player->rounds[number];
@@ -206,8 +183,6 @@ static void paint_analysis(EndingPages *ending)
 {
     Screen *screen = ending->screen;
     const ThinkAnalysisJob *task = (const ThinkAnalysisJob *)ending->analysis_job;
-    char chart[CHART_TEXT_SIZE];
-    Text text = text_over(chart, sizeof chart);
     char sentence[SENTENCE];
     uint32_t rounds[ANALYSIS_EXPENSIVE];
     int width = screen_columns(screen) - 2 * MARGIN;
@@ -218,11 +193,9 @@ static void paint_analysis(EndingPages *ending)
         return;
     }
     const AnalysedPlayer *player = &task->analysis->players[task->seat];
-    chart_write(&text, player);
     screen_put(screen, TOP - 1, MARGIN, STYLE_STRONG, _("expected final total after each round"));
-    int row = paint_lines(screen, TOP, 0, CHART_ROWS + 2, STYLE_PLAIN, chart);
-    write_sum(player, sentence);
-    screen_put_within(screen, row++, MARGIN, width, STYLE_STRONG, sentence);
+    int row = paint_chart(screen, TOP, player);
+    paint_sum_of(screen, row++, MARGIN, player, true);
     snprintf(sentence, sizeof sentence, _("  best moves: %u of %u\n"), player->best_count,
              player->round_count);
     cut_line_end(sentence);

@@ -127,8 +127,7 @@ static CellMask cells_next(const Move *move, const Compose *compose)
     return move_circles(move) & ~compose_sheet(compose).circled;
 }
 
-/* The shade for a move that is worth this much less than the best. */
-static uint8_t shade_of(int32_t cost)
+uint8_t hints_shade(int32_t cost)
 {
     static const int32_t bounds[] = {25, 100, 250, 500};
     uint8_t shade = 0;
@@ -154,7 +153,7 @@ void hints_from_advice(const Advice *advice, const Compose *compose, SceneHints 
         for (; cells != 0; cells &= cells - 1) {
             unsigned cell = mask_first(cells);
             hints->values[cell] = value;
-            hints->shades[cell] = shade_of(hints->best_value - value);
+            hints->shades[cell] = hints_shade(hints->best_value - value);
         }
     }
 }

@@ -52,6 +52,9 @@ static inline void think_job_forget(ThinkJob *job)
         job->job.forget(&job->job);
 }
 
+/* The shade for a move that is worth this many hundredths less than the best. */
+uint8_t hints_shade(int32_t cost);
+
 /* Computes hints from the advice for the cells with which a move can continue. */
 void hints_from_advice(const Advice *advice, const Compose *compose, SceneHints *hints);
 

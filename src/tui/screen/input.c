@@ -42,7 +42,7 @@ static ScreenEvent event_of_key(wint_t key)
         {KEY_UP, EVENT_UP},           {KEY_DOWN, EVENT_DOWN},       {KEY_LEFT, EVENT_LEFT},
         {KEY_RIGHT, EVENT_RIGHT},     {KEY_BACKSPACE, EVENT_ERASE}, {KEY_DC, EVENT_ERASE},
         {KEY_ENTER, EVENT_ENTER},     {KEY_BTAB, EVENT_PREVIOUS},   {KEY_PPAGE, EVENT_PAGE_UP},
-        {KEY_NPAGE, EVENT_PAGE_DOWN},
+        {KEY_NPAGE, EVENT_PAGE_DOWN}, {KEY_HOME, EVENT_FIRST},      {KEY_END, EVENT_LAST},
     };
 
     if (key == KEY_MOUSE)

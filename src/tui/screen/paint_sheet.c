@@ -65,10 +65,15 @@ enum { CONTENT = 24 }; /* bytes of a cell's content */
 /* Writes what a move is worth, in at most five columns. */
 static void write_value(char buffer[CONTENT], int32_t value)
 {
-    if (value >= 9995)
-        snprintf(buffer, CONTENT, "%d", (value + 50) / 100);
+    int32_t size = value < 0 ? -value : value;
+    const char *sign = value <= -5  ? "-"
+                       : size < 995 ? " " /* so that small numbers have their points in a column */
+                                    : "";
+
+    if (size >= 9995)
+        snprintf(buffer, CONTENT, "%s%d", sign, (size + 50) / 100);
     else
-        snprintf(buffer, CONTENT, "%d.%d", (value + 5) / 100, (value + 5) % 100 / 10);
+        snprintf(buffer, CONTENT, "%s%d.%d", sign, (size + 5) / 100, (size + 5) % 100 / 10);
 }
 
 /* Writes the number in a cell or the one it may get; otherwise "". */

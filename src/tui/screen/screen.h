@@ -67,6 +67,11 @@ typedef enum {
     GLYPH_ARROWS, /* for keys: all four arrows, and two each */
     GLYPH_UP_DOWN,
     GLYPH_LEFT_RIGHT,
+    GLYPH_BEST, /* marks of moves, one for each grade and in their order */
+    GLYPH_GOOD,
+    GLYPH_INACCURATE,
+    GLYPH_SLIP,
+    GLYPH_BIG_SLIP,
     GLYPH_COUNT,
 } Glyph;
 
@@ -84,6 +89,8 @@ typedef enum {
     EVENT_PREVIOUS, /* Shift and Tab */
     EVENT_PAGE_UP,
     EVENT_PAGE_DOWN,
+    EVENT_FIRST, /* Home */
+    EVENT_LAST,  /* End */
     EVENT_CLICK,
     EVENT_RESIZED,
     EVENT_WOKEN,   /* the descriptor is readable */

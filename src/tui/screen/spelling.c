@@ -36,6 +36,11 @@ const char *screen_glyph(const Screen *screen, Glyph glyph)
         [GLYPH_ARROWS] = {"← ↓ ↑ →", "< v ^ >"},
         [GLYPH_UP_DOWN] = {"↑ ↓", "^ v"},
         [GLYPH_LEFT_RIGHT] = {"← →", "< >"},
+        [GLYPH_BEST] = {"★", "*"},
+        [GLYPH_GOOD] = {"✓", "+"},
+        [GLYPH_INACCURATE] = {"•", "~"},
+        [GLYPH_SLIP] = {"↓", "v"},
+        [GLYPH_BIG_SLIP] = {"⇓", "V"},
     };
     return glyphs[glyph][screen->is_ascii];
 }
