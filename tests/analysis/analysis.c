@@ -62,6 +62,34 @@ static Worth worth_of(const Search *search, const Sheet *before, Turn turn,
 /* A player's analysis before the latest move. */
 static AnalysedPlayer before_move[PLAYOUT_SEATS];
 
+/* What else could have been done: the same sheet, every cell that a move can begin with, and the
+ * costs of the played and the best move among those of their cells. */
+static void check_alternatives(Playout *playout, const AnalysedPlayer *player, const Sheet *before)
+{
+    const AnalysedRound *round = &player->rounds[player->round_count - 1];
+    const Turn turn = playout->table.turn;
+    Alternatives found;
+
+    alternatives_seek(&analysis, player, player->round_count - 1, &found);
+    HOLDS(playout, memcmp(&found.sheet, before, sizeof *before) == 0);
+    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
+        const Game *game = playout->game;
+        bool can_begin = game->judge(before, turn, MOVE_WRITE, cell) == VERDICT_FINE ||
+                         game->judge(before, turn, MOVE_CIRCLE, cell) == VERDICT_FINE;
+        bool is_listed = found.cells & cell_bit(cell);
+        HOLDS(playout, is_listed == can_begin);
+        HOLDS(playout, found.costs[cell] >= 0);
+    }
+    if (round->move.kind == MOVE_PASS)
+        HOLDS(playout, found.can_pass && found.pass_cost == round->cost);
+    else
+        HOLDS(playout, found.costs[round->move.cell] <= round->cost);
+    if (round->best.kind == MOVE_PASS)
+        HOLDS(playout, found.can_pass && found.pass_cost == 0);
+    else
+        HOLDS(playout, found.costs[round->best.cell] == 0);
+}
+
 static void check_round(Playout *playout, uint32_t seat, const Move *move)
 {
     const AnalysedPlayer *player = &analysis.players[seat];
@@ -92,34 +120,6 @@ static void check_round(Playout *playout, uint32_t seat, const Move *move)
         check_alternatives(playout, player, &sheet);
     HOLDS(playout, player->early_end ==
                        (is_cut_short ? points_of(search_mean(&search, &sheet, true)) - before : 0));
-}
-
-/* What else could have been done: the same sheet, every cell that a move can begin with, and the
- * costs of the played and the best move among those of their cells. */
-static void check_alternatives(Playout *playout, const AnalysedPlayer *player, const Sheet *before)
-{
-    const AnalysedRound *round = &player->rounds[player->round_count - 1];
-    const Turn turn = playout->table.turn;
-    Alternatives found;
-
-    alternatives_seek(&analysis, player, player->round_count - 1, &found);
-    HOLDS(playout, memcmp(&found.sheet, before, sizeof *before) == 0);
-    for (unsigned cell = 0; cell < GRID_CELLS; cell++) {
-        const Game *game = playout->game;
-        bool can_begin = game->judge(before, turn, MOVE_WRITE, cell) == VERDICT_FINE ||
-                         game->judge(before, turn, MOVE_CIRCLE, cell) == VERDICT_FINE;
-        bool is_listed = found.cells & cell_bit(cell);
-        HOLDS(playout, is_listed == can_begin);
-        HOLDS(playout, found.costs[cell] >= 0);
-    }
-    if (round->move.kind == MOVE_PASS)
-        HOLDS(playout, found.can_pass && found.pass_cost == round->cost);
-    else
-        HOLDS(playout, found.costs[round->move.cell] <= round->cost);
-    if (round->best.kind == MOVE_PASS)
-        HOLDS(playout, found.can_pass && found.pass_cost == 0);
-    else
-        HOLDS(playout, found.costs[round->best.cell] == 0);
 }
 
 static void check_sums(Playout *playout, uint32_t seat)

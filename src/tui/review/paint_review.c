@@ -260,14 +260,13 @@ static void paint_curve(Screen *screen, const ReviewView *view, int row)
 static void paint_review_keys(Screen *screen, const ReviewView *view)
 {
     int row = screen_rows(screen) - 1;
-    int column =
-        paint_key(screen, row, 0, screen_glyph(screen, GLYPH_LEFT_RIGHT), _("move by move"));
+    int column = paint_key(screen, row, 0, screen_glyph(screen, GLYPH_LEFT_RIGHT), _("moves"));
 
     column = paint_key(screen, row, column, "n p", _("slips"));
     column = paint_key(screen, row, column, "1-9", _("round"));
     column = paint_key(screen, row, column, "c", view->has_chart ? _("sheet") : _("curve"));
     if (view->review->player_count > 1)
-        column = paint_key(screen, row, column, "Tab", _("next player"));
+        column = paint_key(screen, row, column, "Tab", _("players"));
     paint_key(screen, row, column, "q", _("leave"));
 }
 

@@ -53,10 +53,21 @@ static ScreenEvent event_of_key(wint_t key)
     return (ScreenEvent){.kind = EVENT_NONE};
 }
 
+/* Home and End have several sequences, and terminals do not always send the one they claim to. */
+static ScreenEventKind kind_of_sequence(wint_t first, wint_t last)
+{
+    if (last == 'H' || (last == '~' && (first == '1' || first == '7')))
+        return EVENT_FIRST;
+    if (last == 'F' || (last == '~' && (first == '4' || first == '8')))
+        return EVENT_LAST;
+    return EVENT_NONE;
+}
+
 /* Escape. An unknown key begins with Escape, too: its sequence is skipped. */
 static ScreenEvent event_of_escape(void)
 {
     wint_t next = 0;
+    wint_t first = 0;
 
     if (get_wch(&next) != OK)
         return (ScreenEvent){.kind = EVENT_ESCAPE};
@@ -64,8 +75,11 @@ static ScreenEvent event_of_escape(void)
         unget_wch((wchar_t)next);
         return (ScreenEvent){.kind = EVENT_ESCAPE};
     }
-    while (get_wch(&next) == OK && (next < '@' || next > '~'))
-        ;
+    while (get_wch(&next) == OK) {
+        first = first == 0 ? next : first;
+        if (next >= '@' && next <= '~')
+            return (ScreenEvent){.kind = kind_of_sequence(first, next)};
+    }
     return (ScreenEvent){.kind = EVENT_NONE};
 }
 
