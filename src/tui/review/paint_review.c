@@ -260,7 +260,7 @@ static void paint_curve(Screen *screen, const ReviewView *view, int row)
 static void paint_review_keys(Screen *screen, const ReviewView *view)
 {
     int row = screen_rows(screen) - 1;
-    int column = paint_key(screen, row, 0, screen_glyph(screen, GLYPH_LEFT_RIGHT), _("moves"));
+    int column = paint_key(screen, row, 0, screen_glyph(screen, GLYPH_LEFT_RIGHT), _("move"));
 
     column = paint_key(screen, row, column, "n p", _("slips"));
     column = paint_key(screen, row, column, "1-9", _("round"));
