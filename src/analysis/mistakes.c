@@ -2,7 +2,7 @@
 #include "analysis/mistakes.h"
 
 /* Goes through the rounds of a player, on a sheet of its own. */
-static size_t list_player(const AnalysedPlayer *player, Rollout position, Rollout *rollouts)
+static size_t list_player(const AnalysedPlayer *player, Rollout position, RolledOut *mistakes)
 {
     size_t count = 0;
 
@@ -11,8 +11,8 @@ static size_t list_player(const AnalysedPlayer *player, Rollout position, Rollou
         position.turn = round_turn(round);
         position.moves[MISTAKE_BEST] = round->best;
         position.moves[MISTAKE_PLAYED] = round->move;
-        if (mistake_was_made(round) && rollouts != NULL)
-            rollouts[count] = position;
+        if (mistake_was_made(round) && mistakes != NULL)
+            mistakes[count].rollout = position;
         count += mistake_was_made(round);
         move_play(position.game, &position.sheet, position.turn, &round->move);
     }
@@ -20,7 +20,7 @@ static size_t list_player(const AnalysedPlayer *player, Rollout position, Rollou
 }
 
 size_t mistakes_list(const Analysis *analysis, const Record *record, uint64_t seed,
-                     Rollout *rollouts)
+                     RolledOut *mistakes)
 {
     const Rollout start = {
         .game = record->game,
@@ -33,6 +33,6 @@ size_t mistakes_list(const Analysis *analysis, const Record *record, uint64_t se
     for (uint32_t seat = 0; seat < record->player_count; seat++)
         if (analysis->players[seat].is_chosen)
             count += list_player(&analysis->players[seat], start,
-                                 rollouts != NULL ? &rollouts[count] : NULL);
+                                 mistakes != NULL ? &mistakes[count] : NULL);
     return count;
 }

@@ -3,7 +3,7 @@
 #define KNOBEL_ANALYSIS_MISTAKES_H
 
 #include "analysis/analysis.h"
-#include "bots/search/rollout.h"
+#include "analysis/reasons.h"
 
 enum { MISTAKE_COST = POINTS_ONE / 2 }; /* what a mistake costs at least */
 
@@ -19,9 +19,9 @@ static inline bool mistake_was_made(const AnalysedRound *round)
     return round->cost >= MISTAKE_COST;
 }
 
-/* Writes a rollout for each mistake of the analysed players, in the order of seats and rounds,
- * unless `rollouts` is NULL. Returns their number. */
+/* Writes the rollout of each mistake of the analysed players, in the order of seats and rounds,
+ * unless `mistakes` is NULL. Returns their number. */
 size_t mistakes_list(const Analysis *analysis, const Record *record, uint64_t seed,
-                     Rollout *rollouts);
+                     RolledOut *mistakes);
 
 #endif

@@ -1,5 +1,6 @@
 /* knobel advise: what the moves of a position are worth. */
 #include "cli/commands.h"
+#include "cli/reasons_report.h"
 #include "cli/rollout_report.h"
 #include "cli/trials/rollouts.h"
 #include "shell/draw.h"
@@ -58,54 +59,100 @@ static Status prepare(const Arguments *arguments, Advice *advice)
     return STATUS_FINE;
 }
 
-static Status answer(const Arguments *arguments, const Advice *advice,
-                     const RolloutResults *rollouts, bool use_color)
+static Status answer(const Arguments *arguments, const Advice *advice, const RolledOut *rollout,
+                     bool use_color)
 {
     Output *output = output_open(true);
     Draw draw = draw_open(use_color);
     Json json = json_over(output);
 
     if (arguments_value(arguments, "json") != NULL) {
-        report_advice(&json, advice, rollouts);
-    } else {
-        answer_text(output, &draw, advice, arguments_value(arguments, "all") != NULL);
-        if (rollouts != NULL)
-            rollout_report_advice(output, &draw, advice, rollouts);
+        report_advice(&json, advice, rollout);
+        return output_close(output);
     }
+    answer_text(output, &draw, advice, arguments_value(arguments, "all") != NULL);
+    if (rollout != NULL && rollout->is_compared)
+        reasons_report(output, &draw, rollout);
+    else if (rollout != NULL)
+        rollout_report_advice(output, &draw, rollout);
     return output_close(output);
 }
 
-/* Plays the best moves on to the end. */
-static Status roll_out(const RolloutsAsked *asked, const Advice *advice, const Net *net,
-                       RolloutResults *results)
+/* The number of a move in the advice. Complains if it is not legal. */
+static Status find_move(const Advice *advice, const char *words, uint32_t *number)
 {
-    Rollout rollout = {
-        .game = advice->game,
-        .net = net,
-        .seed = asked->seed,
-        .sheet = advice->sheet,
-        .turn = advice->turn,
-        .count = advice->count < ROLLOUT_MOVES ? advice->count : ROLLOUT_MOVES,
-    };
+    Move move;
+    Fault fault;
 
-    for (uint32_t i = 0; i < rollout.count; i++)
-        rollout.moves[i] = advice->moves[i].move;
-    return rollouts_play(asked, &rollout, 1, results);
+    if (!move_text_parse(span_of(words), &move, &fault))
+        return complain_of_fault("--against", &fault);
+    fault = (Fault){.reason = FAULT_RULES,
+                    .verdict = move_check(advice->game, &advice->sheet, advice->turn, &move)};
+    if (fault.verdict.reason != VERDICT_FINE)
+        return complain_of_fault("--against", &fault);
+    for (*number = 0; *number < advice->count; ++*number) {
+        const Move *found = &advice->moves[*number].move;
+        if (found->kind == move.kind && found->cell == move.cell &&
+            move_circles(found) == move_circles(&move))
+            break;
+    }
+    return STATUS_FINE;
+}
+
+/* Chooses the moves to roll out: the best ones, or the best one and the one to compare it with. If
+ * that is the best one itself, it is compared with the next. */
+static Status choose_moves(const Arguments *arguments, const Advice *advice, Rollout *rollout)
+{
+    const char *against = arguments_value(arguments, "against");
+    uint32_t other = 0;
+
+    rollout->count = advice->count < ROLLOUT_MOVES ? advice->count : ROLLOUT_MOVES;
+    for (uint32_t i = 0; i < rollout->count; i++)
+        rollout->moves[i] = advice->moves[i].move;
+    Status status = against != NULL ? find_move(advice, against, &other) : STATUS_FINE;
+    if (against == NULL || status != STATUS_FINE)
+        return status;
+    if (advice->count < 2)
+        return complain(STATUS_INPUT, _("--against: there is no other move"));
+    rollout->count = 2;
+    rollout->moves[1] = advice->moves[other > 0 ? other : 1].move;
+    return STATUS_FINE;
+}
+
+/* Plays moves on to the end, and compares two. */
+static Status roll_out(const Arguments *arguments, const RolloutsAsked *asked, const Advice *advice,
+                       const Net *net, RolledOut *rolled_out)
+{
+    Rollout *rollout = &rolled_out->rollout;
+
+    *rolled_out = (RolledOut){.rollout = {
+                                  .game = advice->game,
+                                  .net = net,
+                                  .seed = asked->seed,
+                                  .sheet = advice->sheet,
+                                  .turn = advice->turn,
+                              }};
+    Status status = choose_moves(arguments, advice, rollout);
+    if (status == STATUS_FINE)
+        status = rollouts_play(asked, rolled_out, 1);
+    if (status == STATUS_FINE && arguments_value(arguments, "against") != NULL)
+        reasons_find(rolled_out, 1);
+    return status;
 }
 
 /* Values the moves and answers. */
 static Status advise(const Arguments *arguments, Advice *advice, const RolloutsAsked *asked,
                      const Net *net, bool use_color)
 {
-    RolloutResults results;
+    RolledOut rolled_out;
     Status status = STATUS_FINE;
 
     if (!advice_seek(advice, net))
         status = complain(STATUS_MACHINE, _("not enough memory"));
     else if (asked->games > 0)
-        status = roll_out(asked, advice, net, &results);
+        status = roll_out(arguments, asked, advice, net, &rolled_out);
     if (status == STATUS_FINE)
-        status = answer(arguments, advice, asked->games > 0 ? &results : NULL, use_color);
+        status = answer(arguments, advice, asked->games > 0 ? &rolled_out : NULL, use_color);
     advice_free(advice);
     return status;
 }
@@ -137,6 +184,9 @@ static const Option options[] = {
     {.letter = 'l', .name = "last", .help = N_("this is the last round of Knaster")},
     {.letter = 'a', .name = "all", .help = N_("show every move, not only the ten best")},
     OPTION_ROLLOUT(N_("play on N times after each of the best moves, and tell what comes of it")),
+    {.name = "against",
+     .value = "MOVE",
+     .help = N_("play on only after the best move and after MOVE, and tell why it is better")},
     OPTION_SEED,
     OPTION_THREADS,
     OPTION_NET,
@@ -160,7 +210,10 @@ const Command command_advise = {
         "  knobel advise knister 7489B/37377/5..../...../..... 8\n"
         "With --rollout the bot expert plays on to the end N times after each of the five best "
         "moves, with the same throws for all of them: the mean total, and what each line becomes. "
-        "The same seed gives the same throws."),
+        "The same seed gives the same throws. With --against as well, only two moves are played "
+        "on: line by line, how many points the best one brings more than MOVE, and the reasons in "
+        "words. If MOVE is the best one, it is compared with the next. Example:\n"
+        "  knobel advise knister 7489B/37377/5..../...../..... 8 --rollout 1000 --against e5"),
     .options = options,
     .run = run,
 };

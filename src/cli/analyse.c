@@ -126,30 +126,27 @@ static void draw_plot(AnalyseRun *analyse, const Record *record)
     plot_draw(&analyse->paper, analyse->analysis, record, &words);
 }
 
-/* Plays the mistakes and the best moves on to the end. The results must be freed; NULL without
- * rollouts. */
-static Status roll_out(const AnalyseRun *analyse, const Record *record, RolloutResults **results)
+/* Plays the mistakes and the best moves on to the end. They must be freed; NULL without rollouts.
+ */
+static Status roll_out(const AnalyseRun *analyse, const Record *record, RolledOut **mistakes)
 {
     const RolloutsAsked *asked = &analyse->rollouts;
-    size_t count = 0;
 
-    *results = NULL;
+    *mistakes = NULL;
     if (asked->games == 0)
         return STATUS_FINE;
-    count = mistakes_list(analyse->analysis, record, asked->seed, NULL);
-    Rollout *rollouts = calloc(count + 1, sizeof *rollouts);
-    *results = calloc(count + 1, sizeof **results);
-    if (rollouts == NULL || *results == NULL) {
-        free(rollouts);
+    size_t count = mistakes_list(analyse->analysis, record, asked->seed, NULL);
+    *mistakes = calloc(count + 1, sizeof **mistakes);
+    if (*mistakes == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));
-    }
-    mistakes_list(analyse->analysis, record, asked->seed, rollouts);
-    Status status = rollouts_play(asked, rollouts, count, *results);
-    free(rollouts);
+    mistakes_list(analyse->analysis, record, asked->seed, *mistakes);
+    Status status = rollouts_play(asked, *mistakes, count);
+    for (size_t i = 0; status == STATUS_FINE && i < count; i++)
+        reasons_find(&(*mistakes)[i], MISTAKE_PLAYED);
     return status;
 }
 
-static void answer(const AnalyseRun *analyse, const Record *record, const RolloutResults *mistakes)
+static void answer(const AnalyseRun *analyse, const Record *record, const RolledOut *mistakes)
 {
     Json json = json_over(analyse->output);
 
@@ -165,7 +162,7 @@ static unsigned game_read(void *context, const Record *record)
 {
     AnalyseRun *analyse = context;
     Analysis *analysis = analyse->analysis;
-    RolloutResults *mistakes = NULL;
+    RolledOut *mistakes = NULL;
 
     analysis_end(analysis, record);
     if (has_too_many(analyse))

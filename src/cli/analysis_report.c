@@ -3,6 +3,7 @@
 
 #include "analysis/chart.h"
 #include "analysis/quality.h"
+#include "cli/reasons_report.h"
 #include "shell/words.h"
 
 enum {
@@ -176,10 +177,10 @@ static void write_expensive(Output *output, const AnalysedPlayer *player)
 
 /* "    round 22, 2+5: d3 66.21 instead of d4 71.40, cost 5.19 ± 0.11" */
 static void write_mistake(Output *output, uint32_t number, const AnalysedRound *round,
-                          const RolloutResults *rollout)
+                          const RolledOut *mistake)
 {
-    const RolloutResult *best = &rollout->of[MISTAKE_BEST];
-    const RolloutResult *played = &rollout->of[MISTAKE_PLAYED];
+    const RolloutResult *best = &mistake->results.of[MISTAKE_BEST];
+    const RolloutResult *played = &mistake->results.of[MISTAKE_PLAYED];
     char buffers[3][MOVE_TEXT_SIZE];
     Text texts[3];
 
@@ -192,11 +193,12 @@ static void write_mistake(Output *output, uint32_t number, const AnalysedRound *
                   number, buffers[0], buffers[1], millionths_as_number(played->adjusted_mean),
                   buffers[2], millionths_as_number(best->adjusted_mean),
                   millionths_as_number(played->cost), millionths_as_number(played->cost_error));
+    reasons_report_sentences(output, &mistake->reasons, 6);
 }
 
-/* Returns the rollouts that are left for other players. */
-static const RolloutResults *write_mistakes(Output *output, const AnalysedPlayer *player,
-                                            const RolloutResults *mistakes)
+/* Returns the mistakes that are left for other players. */
+static const RolledOut *write_mistakes(Output *output, const AnalysedPlayer *player,
+                                       const RolledOut *mistakes)
 {
     bool is_first = true;
 
@@ -207,8 +209,8 @@ static const RolloutResults *write_mistakes(Output *output, const AnalysedPlayer
             output_format(
                 output,
                 _("  mistakes played on by expert; games after each move: %llu, seed: %llu\n"),
-                (unsigned long long)mistakes->of[MISTAKE_PLAYED].games,
-                (unsigned long long)mistakes->seed);
+                (unsigned long long)mistakes->results.of[MISTAKE_PLAYED].games,
+                (unsigned long long)mistakes->results.seed);
         is_first = false;
         write_mistake(output, i + 1, &player->rounds[i], mistakes++);
     }
@@ -256,8 +258,8 @@ static void write_accuracy(Output *output, const AnalysedPlayer *player)
 }
 
 /* Returns the rollouts that are left for other players. */
-static const RolloutResults *write_player(Output *output, const AnalysedPlayer *player,
-                                          bool is_over, const RolloutResults *mistakes)
+static const RolledOut *write_player(Output *output, const AnalysedPlayer *player, bool is_over,
+                                     const RolledOut *mistakes)
 {
     write_table(output, player, false);
     write_sum(output, player, is_over);
@@ -280,7 +282,7 @@ static void write_game(Output *output, const Record *record)
 }
 
 void analysis_report_text(Output *output, const Draw *draw, const Analysis *analysis,
-                          const Record *record, const RolloutResults *mistakes)
+                          const Record *record, const RolledOut *mistakes)
 {
     write_game(output, record);
     for (uint32_t seat = 0; seat < record->player_count; seat++) {

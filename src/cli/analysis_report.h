@@ -9,7 +9,7 @@
  * of the expected final total. With the rollouts of mistakes, unless that is NULL, also what each
  * mistake cost in them. */
 void analysis_report_text(Output *output, const Draw *draw, const Analysis *analysis,
-                          const Record *record, const RolloutResults *mistakes);
+                          const Record *record, const RolledOut *mistakes);
 
 /* Writes for each player a table of the rounds with the grades of the moves, their sum, how
  * accurate they were, and the drawing. */

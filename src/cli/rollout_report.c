@@ -19,14 +19,16 @@ static uint32_t best_of(const RolloutResults *results)
     return best;
 }
 
-static void write_moves(Output *output, const Draw *draw, const Advice *advice,
-                        const RolloutResults *results, uint32_t best)
+static void write_moves(Output *output, const Draw *draw, const RolledOut *rolled_out,
+                        uint32_t best)
 {
+    const RolloutResults *results = &rolled_out->results;
+
     for (uint32_t i = 0; i < results->count; i++) {
         const RolloutResult *result = &results->of[i];
         char buffer[MOVE_TEXT_SIZE];
         Text move = text_over(buffer, sizeof buffer);
-        move_text_write(&move, &advice->moves[i].move);
+        move_text_write(&move, &rolled_out->rollout.moves[i]);
         output_format(output, "%s%8.2f ± %.2f %8.2f ± %.2f  %s%s\n", i == best ? draw->strong : "",
                       millionths_as_number(result->adjusted_mean),
                       millionths_as_number(result->adjusted_error),
@@ -93,9 +95,9 @@ static void write_lines(Output *output, const Game *game, const RolloutResult *r
     }
 }
 
-void rollout_report_advice(Output *output, const Draw *draw, const Advice *advice,
-                           const RolloutResults *results)
+void rollout_report_advice(Output *output, const Draw *draw, const RolledOut *rolled_out)
 {
+    const RolloutResults *results = &rolled_out->results;
     uint32_t best = best_of(results);
     const RolloutResult *result = &results->of[best];
     char buffers[2][MOVE_TEXT_SIZE];
@@ -106,12 +108,12 @@ void rollout_report_advice(Output *output, const Draw *draw, const Advice *advic
     output_format(output, _("played on by expert; games after each move: %llu, seed: %llu\n"),
                   (unsigned long long)result->games, (unsigned long long)results->seed);
     output_text(output, _("mean total without luck, what it costs, and the move:\n"));
-    write_moves(output, draw, advice, results, best);
-    move_text_write(&move, &advice->moves[best].move);
+    write_moves(output, draw, rolled_out, best);
+    move_text_write(&move, &rolled_out->rollout.moves[best]);
     output_text(output, "\n");
     output_format(output, _("what each line becomes after %s, its mean points first:\n"),
                   move.start);
-    write_lines(output, advice->game, result);
+    write_lines(output, rolled_out->rollout.game, result);
     points_write(&total, hundredths_of(result->mean));
     output_right(output, total.start, 8);
     output_format(output, _("  mean total with luck, ± %.2f\n"),

@@ -25,6 +25,9 @@ typedef struct {
     const char *title;          /* for people: "two pairs" */
     uint8_t example[GRID_SIDE]; /* five numbers that make it */
     uint8_t circles;            /* how many cells of the line are circled for it */
+
+    const char *phrase; /* as the object of a sentence: "a full house"; NULL: as the title */
+    const char *kind; /* what categories that are told as one are: "straight"; NULL: only itself */
 } Category;
 
 /* One step of an introduction: a position, and one thing to do in it. */

@@ -86,6 +86,8 @@ static const Lesson lessons[] = {
     {.sheet = NULL},
 };
 
+static const char straight[] = N_("straight");
+
 const Game game_knister = {
     .name = "knister",
     .title = "Knister",
@@ -106,15 +108,30 @@ const Game game_knister = {
     .has_net = true,
     .categories =
         {
-            [HAND_NONE] = {"none", N_("no hand"), {4, 7, 2, 12, 9}, 0},
-            [HAND_PAIR] = {"pair", N_("pair"), {4, 5, 6, 7, 5}, 0},
-            [HAND_TWO_PAIRS] = {"two-pairs", N_("two pairs"), {5, 6, 6, 10, 5}, 0},
-            [HAND_THREE] = {"three", N_("three of a kind"), {7, 8, 7, 7, 4}, 0},
-            [HAND_FULL_HOUSE] = {"full-house", N_("full house"), {4, 9, 4, 4, 9}, 0},
-            [HAND_FOUR] = {"four", N_("four of a kind"), {6, 3, 6, 6, 6}, 0},
-            [HAND_FIVE] = {"five", N_("five of a kind"), {8, 8, 8, 8, 8}, 0},
-            [HAND_STRAIGHT_7] = {"straight-7", N_("straight with a 7"), {7, 10, 8, 6, 9}, 0},
-            [HAND_STRAIGHT] = {"straight", N_("straight without a 7"), {3, 5, 6, 2, 4}, 0},
+            [HAND_NONE] = {"none", N_("no hand"), {4, 7, 2, 12, 9}, 0, NULL, NULL},
+            [HAND_PAIR] = {"pair", N_("pair"), {4, 5, 6, 7, 5}, 0, N_("a pair"), NULL},
+            [HAND_TWO_PAIRS] =
+                {"two-pairs", N_("two pairs"), {5, 6, 6, 10, 5}, 0, N_("two pairs"), NULL},
+            [HAND_THREE] =
+                {"three", N_("three of a kind"), {7, 8, 7, 7, 4}, 0, N_("a three of a kind"), NULL},
+            [HAND_FULL_HOUSE] =
+                {"full-house", N_("full house"), {4, 9, 4, 4, 9}, 0, N_("a full house"), NULL},
+            [HAND_FOUR] =
+                {"four", N_("four of a kind"), {6, 3, 6, 6, 6}, 0, N_("a four of a kind"), NULL},
+            [HAND_FIVE] =
+                {"five", N_("five of a kind"), {8, 8, 8, 8, 8}, 0, N_("a five of a kind"), NULL},
+            [HAND_STRAIGHT_7] = {"straight-7",
+                                 N_("straight with a 7"),
+                                 {7, 10, 8, 6, 9},
+                                 0,
+                                 N_("a straight"),
+                                 straight},
+            [HAND_STRAIGHT] = {"straight",
+                               N_("straight without a 7"),
+                               {3, 5, 6, 2, 4},
+                               0,
+                               N_("a straight"),
+                               straight},
         },
     .category_of = category_of,
     .line_points = line_points,

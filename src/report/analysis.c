@@ -3,14 +3,18 @@
 
 #include "notation/names.h"
 
-/* The best move and the one that was played. */
-static void rollout_member(Json *json, const Game *game, const RolloutResults *rollout)
+/* The best move and the one that was played, and why the best one is better. */
+static void rollout_members(Json *json, const RolledOut *mistake)
 {
+    const Game *game = mistake->rollout.game;
+    const RolloutResults *results = &mistake->results;
+
     json_begin(json, "rollout", '{');
-    json_number(json, "seed", rollout->seed);
-    report_rollout(json, "best", game, &rollout->of[MISTAKE_BEST]);
-    report_rollout(json, "played", game, &rollout->of[MISTAKE_PLAYED]);
+    json_number(json, "seed", results->seed);
+    report_rollout(json, "best", game, &results->of[MISTAKE_BEST]);
+    report_rollout(json, "played", game, &results->of[MISTAKE_PLAYED]);
     json_end(json, '}');
+    report_reasons(json, "reasons", &mistake->reasons);
 }
 
 /* The sheet before the move, and what the best move that begins in each open cell costs. */
@@ -44,8 +48,7 @@ static void round_members(Json *json, const AnalysedRound *round, uint32_t numbe
 }
 
 /* Leaves in `more` what other players need. */
-static void rounds_members(Json *json, const Game *game, const AnalysedPlayer *player,
-                           AnalysisMore *more)
+static void rounds_members(Json *json, const AnalysedPlayer *player, AnalysisMore *more)
 {
     json_begin(json, "rounds", '[');
     for (uint32_t i = 0; i < player->round_count; i++) {
@@ -53,7 +56,7 @@ static void rounds_members(Json *json, const Game *game, const AnalysedPlayer *p
         json_begin(json, NULL, '{');
         round_members(json, round, i + 1);
         if (more->mistakes != NULL && mistake_was_made(round))
-            rollout_member(json, game, more->mistakes++);
+            rollout_members(json, more->mistakes++);
         if (more->alternatives != NULL)
             alternatives_members(json, more->alternatives++);
         json_end(json, '}');
@@ -117,7 +120,7 @@ void report_analysis(Json *json, const Analysis *analysis, const Record *record,
         json_number(json, "best_moves", player->best_count);
         json_number(json, "moves", player->round_count);
         quality_members(json, player);
-        rounds_members(json, record->game, player, &more);
+        rounds_members(json, player, &more);
         expensive_members(json, player);
         json_end(json, '}');
     }

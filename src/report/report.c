@@ -4,6 +4,8 @@
 #include "notation/names.h"
 #include "notation/sheet_text.h"
 
+#include <string.h>
+
 void report_sheet(Json *json, const Sheet *sheet)
 {
     char buffer[SHEET_TEXT_SIZE];
@@ -161,25 +163,38 @@ static void report_value(Json *json, const char *key, NetValue value)
     json_verbatim(json, key, buffer);
 }
 
-void report_advice(Json *json, const Advice *advice, const RolloutResults *rollouts)
+/* What became of a move, or NULL. */
+static const RolloutResult *result_of(const RolledOut *rollout, const Move *move)
+{
+    for (uint32_t i = 0; rollout != NULL && i < rollout->results.count; i++)
+        if (memcmp(&rollout->rollout.moves[i], move, sizeof *move) == 0)
+            return &rollout->results.of[i];
+    return NULL;
+}
+
+void report_advice(Json *json, const Advice *advice, const RolledOut *rollout)
 {
     json_begin(json, NULL, '{');
     json_string(json, "game", advice->game->name);
     report_sheet(json, &advice->sheet);
     json_number(json, "sum", advice->turn.sum);
     json_boolean(json, "last", advice->turn.is_last);
-    if (rollouts != NULL)
-        json_number(json, "seed", rollouts->seed);
+    if (rollout != NULL)
+        json_number(json, "seed", rollout->results.seed);
     json_begin(json, "moves", '[');
     for (uint32_t i = 0; i < advice->count; i++) {
+        const Move *move = &advice->moves[i].move;
+        const RolloutResult *result = result_of(rollout, move);
         json_begin(json, NULL, '{');
-        report_move(json, "move", &advice->moves[i].move);
+        report_move(json, "move", move);
         report_value(json, "value", advice->moves[i].value);
-        if (rollouts != NULL && i < rollouts->count)
-            report_rollout(json, "rollout", advice->game, &rollouts->of[i]);
+        if (result != NULL)
+            report_rollout(json, "rollout", advice->game, result);
         json_end(json, '}');
     }
     json_end(json, ']');
+    if (rollout != NULL && rollout->is_compared)
+        report_reasons(json, "reasons", &rollout->reasons);
     json_end(json, '}');
     json_newline(json);
 }

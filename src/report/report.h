@@ -8,17 +8,17 @@
 #include "analysis/quality.h"
 #include "analysis/strength.h"
 #include "bots/search/advice.h"
-#include "bots/search/rollout.h"
 #include "base/json.h"
 #include "room/proof.h"
 
 /* Members of an object: a sheet in the notation; its 12 lines with their names, hands and points;
- * a throw; a move; points with two decimals. */
+ * a throw; a move; points with two decimals; numbers with six. */
 void report_sheet(Json *json, const Sheet *sheet);
 void report_lines(Json *json, const Game *game, const Sheet *sheet);
 void report_throw(Json *json, Throw thrown);
 void report_move(Json *json, const char *key, const Move *move);
 void report_hundredths(Json *json, const char *key, Hundredths points);
+void report_millionths(Json *json, const char *key, Millionths value);
 
 /* What a sheet scores. */
 void report_score(Json *json, const Game *game, const Sheet *sheet);
@@ -32,13 +32,16 @@ void report_proof(Json *json, const Proof *proof, const Record *record);
 /* What becomes of a move that was played on many times: an object. */
 void report_rollout(Json *json, const char *key, const Game *game, const RolloutResult *result);
 
-/* What the moves of a position are worth, and what becomes of the first of them; NULL: they were
- * not rolled out. */
-void report_advice(Json *json, const Advice *advice, const RolloutResults *rollouts);
+/* Why a move is better than another one: an object. */
+void report_reasons(Json *json, const char *key, const Reasons *reasons);
+
+/* What the moves of a position are worth, and what becomes of some of them; NULL: they were not
+ * rolled out. */
+void report_advice(Json *json, const Advice *advice, const RolledOut *rollout);
 
 /* What else an analysis can tell. NULL: nothing of the kind. */
 typedef struct {
-    const RolloutResults *mistakes;   /* and of the best moves, in the order of mistakes_list */
+    const RolledOut *mistakes;        /* and of the best moves, in the order of mistakes_list */
     const Alternatives *alternatives; /* for each round of each analysed player */
 } AnalysisMore;
 

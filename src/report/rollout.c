@@ -3,8 +3,7 @@
 
 #include "notation/names.h"
 
-/* A number with six decimals. */
-static void millionths_member(Json *json, const char *key, Millionths value)
+void report_millionths(Json *json, const char *key, Millionths value)
 {
     char buffer[32];
     Text text = text_over(buffer, sizeof buffer);
@@ -23,9 +22,9 @@ static void chances_member(Json *json, const Game *game, const RolloutLine *line
 {
     json_begin(json, "chances", '{');
     if (game->has_circles)
-        millionths_member(json, "full", line->chances[1]);
+        report_millionths(json, "full", line->chances[1]);
     for (unsigned i = 0; !game->has_circles && game_category_at(game, i) != NULL; i++)
-        millionths_member(json, game_category_at(game, i)->name, line->chances[i]);
+        report_millionths(json, game_category_at(game, i)->name, line->chances[i]);
     json_end(json, '}');
 }
 
@@ -36,7 +35,7 @@ static void lines_member(Json *json, const Game *game, const RolloutResult *resu
         char name[2] = {line_name(line)};
         json_begin(json, NULL, '{');
         json_string(json, "line", name);
-        millionths_member(json, "points", result->lines[line].points);
+        report_millionths(json, "points", result->lines[line].points);
         chances_member(json, game, &result->lines[line]);
         json_end(json, '}');
     }
@@ -47,12 +46,12 @@ void report_rollout(Json *json, const char *key, const Game *game, const Rollout
 {
     json_begin(json, key, '{');
     json_number(json, "games", result->games);
-    millionths_member(json, "mean", result->mean);
-    millionths_member(json, "error", result->error);
-    millionths_member(json, "adjusted_mean", result->adjusted_mean);
-    millionths_member(json, "adjusted_error", result->adjusted_error);
-    millionths_member(json, "cost", result->cost);
-    millionths_member(json, "cost_error", result->cost_error);
+    report_millionths(json, "mean", result->mean);
+    report_millionths(json, "error", result->error);
+    report_millionths(json, "adjusted_mean", result->adjusted_mean);
+    report_millionths(json, "adjusted_error", result->adjusted_error);
+    report_millionths(json, "cost", result->cost);
+    report_millionths(json, "cost_error", result->cost_error);
     lines_member(json, game, result);
     json_end(json, '}');
 }

@@ -5,45 +5,11 @@
 #include "shell/words.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum {
-    WIDTH = 80,
     SUMMARY_COLUMN = 14,
     HELP_COLUMN = 24,
 };
-
-/* Writes words from `column` on, with the following lines indented by `indent`. A newline in the
- * text begins a new line. */
-static void write_wrapped(Output *output, const char *text, unsigned column, unsigned indent)
-{
-    while (*text != '\0') {
-        size_t length = strcspn(text, " \n");
-        unsigned width = (unsigned)span_characters((Span){text, length}, length);
-        if (column > indent && column + 1 + width > WIDTH) {
-            output_text(output, "\n");
-            column = 0;
-        } else if (column > indent) {
-            output_text(output, " ");
-            column++;
-        }
-        if (column < indent) {
-            output_repeat(output, ' ', indent - column);
-            column = indent;
-        }
-        output_bytes(output, text, length);
-        column += width;
-        text += length;
-        if (*text == '\n') {
-            size_t blanks = strspn(text + 1, " ");
-            output_bytes(output, text, 1 + blanks);
-            text += blanks;
-            column = 0;
-        }
-        text += *text != '\0';
-    }
-    output_text(output, "\n");
-}
 
 Status help_show(const Command *const *commands)
 {
@@ -52,21 +18,21 @@ Status help_show(const Command *const *commands)
     if (output == NULL)
         return STATUS_MACHINE;
     output_format(output, _("Usage: knobel COMMAND [ARGUMENTS]\n\n"));
-    write_wrapped(output,
-                  _("Knister and Knaster, two games with two dice and a sheet of 5x5 cells: play "
-                    "them, score them, check their records, let bots play."),
-                  0, 0);
+    output_wrapped(output,
+                   _("Knister and Knaster, two games with two dice and a sheet of 5x5 cells: play "
+                     "them, score them, check their records, let bots play."),
+                   0, 0);
     output_format(output, "\n%s\n", _("Commands:"));
     for (; *commands != NULL; commands++) {
         output_format(output, "  %-11s", (*commands)->name);
-        write_wrapped(output, _((*commands)->summary), SUMMARY_COLUMN - 1, SUMMARY_COLUMN);
+        output_wrapped(output, _((*commands)->summary), SUMMARY_COLUMN - 1, SUMMARY_COLUMN);
     }
     output_text(output, "\n");
-    write_wrapped(output,
-                  _("'knobel COMMAND --help' shows what a command takes, 'knobel --version' the "
-                    "version."),
-                  0, 0);
-    write_wrapped(
+    output_wrapped(output,
+                   _("'knobel COMMAND --help' shows what a command takes, 'knobel --version' the "
+                     "version."),
+                   0, 0);
+    output_wrapped(
         output,
         _("Knister was designed by Heinz Wüppen, Knaster by Markus Schleininger, Reinhard "
           "Staupe and Heinz Wüppen. Both are published by NSV, who own the names. This "
@@ -91,7 +57,7 @@ static void show_option(Output *output, const Option *option)
         output_text(output, "\n");
         column = 0;
     }
-    write_wrapped(output, _(option->help), column, HELP_COLUMN);
+    output_wrapped(output, _(option->help), column, HELP_COLUMN);
 }
 
 Status help_show_command(const Command *command)
@@ -104,9 +70,9 @@ Status help_show_command(const Command *command)
     output_format(output, _("Usage: %s %s%s[OPTIONS]\n\n"),
                   command_call(command, call, sizeof call), command->operands,
                   *command->operands != '\0' ? " " : "");
-    write_wrapped(output, _(command->summary), 0, 0);
+    output_wrapped(output, _(command->summary), 0, 0);
     output_text(output, "\n");
-    write_wrapped(output, _(command->description), 0, 0);
+    output_wrapped(output, _(command->description), 0, 0);
     output_format(output, "\n%s\n", _("Options:"));
     for (const Option *option = command->options; option->name != NULL; option++)
         show_option(output, option);

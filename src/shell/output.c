@@ -116,6 +116,36 @@ void output_right(Output *output, const char *text, unsigned width)
     output_text(output, text);
 }
 
+void output_wrapped(Output *output, const char *text, unsigned column, unsigned indent)
+{
+    while (*text != '\0') {
+        size_t length = strcspn(text, " \n");
+        unsigned width = (unsigned)span_characters((Span){text, length}, length);
+        if (column > indent && column + 1 + width > OUTPUT_WIDTH) {
+            output_text(output, "\n");
+            column = 0;
+        } else if (column > indent) {
+            output_text(output, " ");
+            column++;
+        }
+        if (column < indent) {
+            output_repeat(output, ' ', indent - column);
+            column = indent;
+        }
+        output_bytes(output, text, length);
+        column += width;
+        text += length;
+        if (*text == '\n') {
+            size_t blanks = strspn(text + 1, " ");
+            output_bytes(output, text, 1 + blanks);
+            text += blanks;
+            column = 0;
+        }
+        text += *text != '\0';
+    }
+    output_text(output, "\n");
+}
+
 void output_format(Output *output, const char *format, ...)
 {
     char line[4096];

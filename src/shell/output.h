@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "shell/status.h"
 
-enum { OUTPUT_SIZE = 1 << 18 };
+enum { OUTPUT_SIZE = 1 << 18, OUTPUT_WIDTH = 80 };
 
 /* Made by output_open, freed by output_close or output_finish. */
 typedef struct {
@@ -34,6 +34,10 @@ void output_repeat(Output *output, char character, unsigned count);
 /* Writes a text at the left or the right of a column, which is at least `width` characters wide. */
 void output_left(Output *output, const char *text, unsigned width);
 void output_right(Output *output, const char *text, unsigned width);
+
+/* Writes words from `column` on, in lines of at most OUTPUT_WIDTH, with the following lines
+ * indented by `indent`. A newline in the text begins a new line, and one follows it. */
+void output_wrapped(Output *output, const char *text, unsigned column, unsigned indent);
 
 void output_format(Output *output, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -19,7 +19,7 @@ typedef struct {
 static Record record;
 static Analysis analysis;
 static Position positions[PLAYERS][ANALYSIS_ROUNDS];
-static Rollout rollouts[PLAYERS * ANALYSIS_ROUNDS];
+static RolledOut mistakes[PLAYERS * ANALYSIS_ROUNDS];
 
 static void watch(void *context, const Record *read, uint32_t seat)
 {
@@ -96,15 +96,15 @@ static unsigned check_game(const Game *game, const char *name)
 
     read_game(game, name);
     size_t count = mistakes_list(&analysis, &record, 7, NULL);
-    assert_int_equal(mistakes_list(&analysis, &record, 7, rollouts), count);
+    assert_int_equal(mistakes_list(&analysis, &record, 7, mistakes), count);
     for (uint32_t seat = 0; seat < PLAYERS; seat++) {
         const AnalysedPlayer *player = &analysis.players[seat];
         for (uint32_t i = 0; player->is_chosen && i < player->round_count; i++)
             if (player->rounds[i].cost >= 50)
-                check_mistake(&rollouts[found++], &player->rounds[i], &positions[seat][i]);
+                check_mistake(&mistakes[found++].rollout, &player->rounds[i], &positions[seat][i]);
     }
     for (size_t i = 0; i < count; i++)
-        last += rollouts[i].turn.is_last;
+        last += mistakes[i].rollout.turn.is_last;
     assert_int_equal(found, count);
     assert_true(count > 5);
     return last;

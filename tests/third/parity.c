@@ -71,9 +71,9 @@ const Game game_parity = {
     .diagonal_factor = DIAGONALS,
     .categories =
         {
-            [NONE] = {"none", "no hand", {2, 3, 4, 5, 6}, 0},
-            [EVEN] = {"even", "all even", {10, 4, 12, 8, 6}, 0},
-            [ODD] = {"odd", "all odd", {7, 3, 11, 5, 9}, 0},
+            [NONE] = {"none", "no hand", {2, 3, 4, 5, 6}, 0, NULL, NULL},
+            [EVEN] = {"even", "all even", {10, 4, 12, 8, 6}, 0, NULL, NULL},
+            [ODD] = {"odd", "all odd", {7, 3, 11, 5, 9}, 0, NULL, NULL},
         },
     .category_of = category_of,
     .line_points = line_points,

@@ -41,36 +41,76 @@ static unsigned outcome_of(const Game *game, Tally tally)
     return game->category_of(tally);
 }
 
-static void take_lines(const Game *game, const Sheet *sheet, RolloutSums *sums)
+/* How a game ended. */
+typedef struct {
+    int32_t total;
+    int32_t circles;
+    int32_t twelfths[GRID_LINES];
+    uint8_t outcomes[GRID_LINES];
+    int64_t adjusted;
+} Ending;
+
+static Ending ending_of(const Game *game, const Sheet *sheet, int64_t luck)
 {
+    Ending ending = {
+        .total = sheet->total,
+        .circles = (int32_t)mask_count(sheet->circled),
+        .adjusted = (int64_t)sheet->total * NET_POINT - luck,
+    };
+
     for (unsigned line = 0; line < GRID_LINES; line++) {
-        sums->twelfths[line] += (uint64_t)sheet->points[line] * ROLLOUT_TWELFTH;
-        sums->outcomes[line][outcome_of(game, sheet->tally[line])]++;
+        ending.twelfths[line] = sheet->points[line] * ROLLOUT_TWELFTH;
+        ending.outcomes[line] = (uint8_t)outcome_of(game, sheet->tally[line]);
     }
     for (CellMask cells = sheet->circled; cells != 0; cells &= cells - 1) {
         const Crossing *crossing = &grid_crossing[mask_first(cells)];
-        unsigned share = (unsigned)game->circle_points * ROLLOUT_TWELFTH / crossing->count;
+        int32_t share = game->circle_points * ROLLOUT_TWELFTH / crossing->count;
         for (unsigned i = 0; i < crossing->count; i++)
-            sums->twelfths[crossing->line[i]] += share;
+            ending.twelfths[crossing->line[i]] += share;
     }
+    return ending;
+}
+
+static void take_line(RolloutSums *sums, unsigned line, const Ending *first, const Ending *ending)
+{
+    unsigned outcome = ending->outcomes[line];
+
+    sums->twelfths[line] += (uint64_t)ending->twelfths[line];
+    sums->outcomes[line][outcome]++;
+    take(&sums->line_gaps[line], first->twelfths[line] - ending->twelfths[line]);
+    if (first->outcomes[line] != outcome) {
+        sums->only_one[line][first->outcomes[line]]++;
+        sums->only_one[line][outcome]++;
+    }
+}
+
+/* Adds a game, and how the same game ended after the first move. */
+static void take_ending(RolloutSums *sums, const Ending *first, const Ending *ending)
+{
+    sums->games++;
+    sums->circles += (uint64_t)ending->circles;
+    take(&sums->total, ending->total);
+    take(&sums->adjusted, ending->adjusted);
+    take(&sums->cost, first->adjusted - ending->adjusted);
+    take(&sums->gap, first->total - ending->total);
+    take(&sums->circle_gap, first->circles - ending->circles);
+    for (unsigned line = 0; line < GRID_LINES; line++)
+        take_line(sums, line, first, ending);
 }
 
 void rollout_play(const Rollout *rollout, uint64_t index, RolloutSums sums[ROLLOUT_MOVES])
 {
     const Rng dice = rng_start(rollout->seed, index, RNG_DICE);
-    int64_t first = 0;
+    Ending first = {0};
 
     for (uint32_t i = 0; i < rollout->count; i++) {
         Sheet sheet = rollout->sheet;
         move_play(rollout->game, &sheet, rollout->turn, &rollout->moves[i]);
         int64_t luck = play_on(rollout, &sheet, dice);
-        int64_t adjusted = (int64_t)sheet.total * NET_POINT - luck;
-        first = i == 0 ? adjusted : first;
-        sums[i].games++;
-        take(&sums[i].total, sheet.total);
-        take(&sums[i].adjusted, adjusted);
-        take(&sums[i].cost, first - adjusted);
-        take_lines(rollout->game, &sheet, &sums[i]);
+        Ending ending = ending_of(rollout->game, &sheet, luck);
+        if (i == 0)
+            first = ending;
+        take_ending(&sums[i], &first, &ending);
     }
 }
 
@@ -86,10 +126,16 @@ void rollout_add(RolloutSums *sums, const RolloutSums *more)
     add_sum(&sums->total, &more->total);
     add_sum(&sums->adjusted, &more->adjusted);
     add_sum(&sums->cost, &more->cost);
+    add_sum(&sums->gap, &more->gap);
+    add_sum(&sums->circle_gap, &more->circle_gap);
+    sums->circles += more->circles;
     for (unsigned line = 0; line < GRID_LINES; line++) {
         sums->twelfths[line] += more->twelfths[line];
-        for (unsigned i = 0; i < GAME_CATEGORIES; i++)
+        add_sum(&sums->line_gaps[line], &more->line_gaps[line]);
+        for (unsigned i = 0; i < GAME_CATEGORIES; i++) {
             sums->outcomes[line][i] += more->outcomes[line][i];
+            sums->only_one[line][i] += more->only_one[line][i];
+        }
     }
 }
 
@@ -145,7 +191,22 @@ static Millionths mean_of(const RolloutSum *sum, uint64_t games, double unit, Mi
     return nearest(mean / unit);
 }
 
-static RolloutResult result_of(const RolloutSums *sums)
+/* An outcome that a line had after one of two moves only counts 1 or -1, whose square is 1. */
+static void sum_up_line(const RolloutSums *first, const RolloutSums *sums, unsigned line,
+                        RolloutLine *result)
+{
+    mean_of(&sums->line_gaps[line], sums->games, ROLLOUT_TWELFTH, &result->gap_error);
+    round_parts(sums->outcomes[line], GAME_CATEGORIES, sums->games, result->chances);
+    for (unsigned i = 0; i < GAME_CATEGORIES; i++) {
+        RolloutSum gap = {
+            .sum = (int64_t)(first->outcomes[line][i] - sums->outcomes[line][i]),
+            .squares = sums->only_one[line][i],
+        };
+        mean_of(&gap, sums->games, 1, &result->chance_errors[i]);
+    }
+}
+
+static RolloutResult result_of(const RolloutSums *first, const RolloutSums *sums)
 {
     RolloutResult result = {.games = sums->games};
     Millionths points[GRID_LINES];
@@ -153,11 +214,14 @@ static RolloutResult result_of(const RolloutSums *sums)
     mean_of(&sums->total, sums->games, 1, &result.error);
     result.adjusted_mean = mean_of(&sums->adjusted, sums->games, NET_POINT, &result.adjusted_error);
     result.cost = mean_of(&sums->cost, sums->games, NET_POINT, &result.cost_error);
+    mean_of(&sums->gap, sums->games, 1, &result.gap_error);
+    result.circles = quotient(sums->circles, sums->games);
+    mean_of(&sums->circle_gap, sums->games, 1, &result.circle_gap_error);
     round_parts(sums->twelfths, GRID_LINES, sums->games * ROLLOUT_TWELFTH, points);
     for (unsigned line = 0; line < GRID_LINES; line++) {
+        sum_up_line(first, sums, line, &result.lines[line]);
         result.lines[line].points = points[line];
         result.mean += points[line];
-        round_parts(sums->outcomes[line], GAME_CATEGORIES, sums->games, result.lines[line].chances);
     }
     return result;
 }
@@ -168,5 +232,5 @@ void rollout_sum_up(const Rollout *rollout, const RolloutSums sums[ROLLOUT_MOVES
     results->seed = rollout->seed;
     results->count = rollout->count;
     for (uint32_t i = 0; i < rollout->count; i++)
-        results->of[i] = result_of(&sums[i]);
+        results->of[i] = result_of(&sums[0], &sums[i]);
 }

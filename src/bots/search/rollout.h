@@ -36,11 +36,19 @@ typedef struct {
 /* What is added up of the games of a move. Initially zero. */
 typedef struct {
     uint64_t games;
-    RolloutSum total;              /* points */
-    RolloutSum adjusted;           /* totals without luck, in steps of a NetValue */
-    RolloutSum cost;               /* how much less than the first move's, game by game; likewise */
+    RolloutSum total;    /* points */
+    RolloutSum adjusted; /* totals without luck, in steps of a NetValue */
+    RolloutSum cost;     /* how much less than the first move's, game by game; likewise */
+    uint64_t circles;
     uint64_t twelfths[GRID_LINES]; /* points of each line, with its shares of circles */
     uint64_t outcomes[GRID_LINES][GAME_CATEGORIES]; /* as in RolloutLine */
+
+    /* How the first move did better in the same games: by how many points and circles, and by how
+     * many twelfths in each line. And how often a line had an outcome after only one of the two. */
+    RolloutSum gap;
+    RolloutSum circle_gap;
+    RolloutSum line_gaps[GRID_LINES];
+    uint64_t only_one[GRID_LINES][GAME_CATEGORIES];
 } RolloutSums;
 
 /* Numbers in steps of 1/1000000. */
@@ -60,6 +68,10 @@ typedef struct {
     /* Of each of the game's categories. In games with circles: that some of its cells have no
      * circle, and that all five have one. */
     Millionths chances[GAME_CATEGORIES];
+
+    /* Standard errors of how much all this is more or less than after the first move. */
+    Millionths gap_error;
+    Millionths chance_errors[GAME_CATEGORIES];
 } RolloutLine;
 
 /* What becomes of a move. */
@@ -71,6 +83,9 @@ typedef struct {
     Millionths adjusted_error;
     Millionths cost; /* the first move's adjusted mean minus this one's */
     Millionths cost_error;
+    Millionths gap_error; /* of the first move's mean minus this one's */
+    Millionths circles;   /* in the end */
+    Millionths circle_gap_error;
     RolloutLine lines[GRID_LINES];
 } RolloutResult;
 

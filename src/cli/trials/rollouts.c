@@ -10,7 +10,7 @@ typedef RolloutSums RolloutsSums[ROLLOUT_MOVES]; /* of one rollout */
 
 /* The state shared by the threads. */
 typedef struct {
-    const Rollout *rollouts;
+    const RolledOut *rollouts;
     size_t count;
     uint64_t games; /* of each rollout */
     RolloutsSums *sums;
@@ -29,7 +29,7 @@ static void play(void *context, void *own, uint64_t game)
     RolloutsSums *sums = own;
     uint64_t number = game / run->games;
 
-    rollout_play(&run->rollouts[number], game % run->games, sums[number]);
+    rollout_play(&run->rollouts[number].rollout, game % run->games, sums[number]);
 }
 
 static void gather(void *context, void *own)
@@ -38,14 +38,14 @@ static void gather(void *context, void *own)
     RolloutsSums *sums = own;
 
     for (size_t i = 0; i < run->count; i++)
-        for (uint32_t k = 0; k < run->rollouts[i].count; k++)
+        for (uint32_t k = 0; k < run->rollouts[i].rollout.count; k++)
             rollout_add(&run->sums[i][k], &sums[i][k]);
     free(sums);
 }
 
 Status rollouts_read(RolloutsAsked *asked, const Arguments *arguments)
 {
-    static const char *const for_rollouts[] = {"seed", "threads"};
+    static const char *const for_rollouts[] = {"against", "seed", "threads"};
     ParallelGames parallel = {0};
 
     *asked = (RolloutsAsked){0};
@@ -63,8 +63,7 @@ Status rollouts_read(RolloutsAsked *asked, const Arguments *arguments)
     return value_seed(arguments, &asked->seed);
 }
 
-Status rollouts_play(const RolloutsAsked *asked, const Rollout *rollouts, size_t count,
-                     RolloutResults *results)
+Status rollouts_play(const RolloutsAsked *asked, RolledOut *rollouts, size_t count)
 {
     RolloutsRun run = {.rollouts = rollouts, .count = count, .games = asked->games};
     const ParallelGames parallel = {
@@ -84,7 +83,7 @@ Status rollouts_play(const RolloutsAsked *asked, const Rollout *rollouts, size_t
         return complain(STATUS_MACHINE, _("not enough memory"));
     Status status = parallel_games_play(&parallel, &seconds);
     for (size_t i = 0; status == STATUS_FINE && i < count; i++)
-        rollout_sum_up(&rollouts[i], run.sums[i], &results[i]);
+        rollout_sum_up(&rollouts[i].rollout, run.sums[i], &rollouts[i].results);
     free(run.sums);
     return status;
 }

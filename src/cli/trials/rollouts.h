@@ -2,7 +2,7 @@
 #ifndef KNOBEL_CLI_TRIALS_ROLLOUTS_H
 #define KNOBEL_CLI_TRIALS_ROLLOUTS_H
 
-#include "bots/search/rollout.h"
+#include "analysis/reasons.h"
 #include "cli/trials/parallel_games.h"
 
 /* What was asked for. */
@@ -12,13 +12,12 @@ typedef struct {
     uint64_t seed;
 } RolloutsAsked;
 
-/* Reads --rollout, --seed and --threads. Complains if one of the last two was given without the
- * first. */
+/* Reads --rollout, --seed and --threads. Complains if an option that needs --rollout was given
+ * without it. */
 Status rollouts_read(RolloutsAsked *asked, const Arguments *arguments);
 
-/* Plays all rollouts. The results, one for each of them, belong to the caller. */
-Status rollouts_play(const RolloutsAsked *asked, const Rollout *rollouts, size_t count,
-                     RolloutResults *results);
+/* Plays all rollouts and sums them up. */
+Status rollouts_play(const RolloutsAsked *asked, RolledOut *rollouts, size_t count);
 
 /* The option, with what it does for a command. */
 #define OPTION_ROLLOUT(sentence)                                           \
