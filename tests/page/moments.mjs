@@ -162,7 +162,7 @@ async function circlesDue() {
     await open(kai).first().waitFor();
     await tap(kai, cell);
   }
-  await turnText(kai).filter({ hasText: "Straight with a 7! Circle 3" }).waitFor();
+  await turnText(kai).filter({ hasText: "Straight with a 7! Circle 3 numbers" }).waitFor();
   for (const cell of ["a1", "b1", "c1"]) await tap(kai, cell);
   await cellOf(kai, "c1").and(kai.page.locator(".circled")).waitFor();
   await kai.page.locator(".throw-entry").waitFor();

@@ -178,7 +178,7 @@ await check(
     await write(person, 8, "c1");
     await write(person, 9, "d1");
     await write(person, 9, "e1");
-    await asks(person, "Full house! Circle 2");
+    await asks(person, "Full house! Circle 2 numbers");
     await shows(person, "Draw 2 circles");
     assert.equal(await page.locator(".cell.awake").count(), 5);
     await fits(person, "play-circles");

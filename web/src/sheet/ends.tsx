@@ -11,6 +11,9 @@ import { capital, endWord, lineText } from "./lines";
 const longestWord = 8; /* letters that fit below a column */
 const longestOfTwo = 6; /* where there are two rows */
 
+/** Whether a word needs more room than there is beside the points on a phone. */
+const isLong = (word: string) => word.length > longestOfTwo;
+
 /** Where a line's end stands: right of a row, below a column, or in a corner. */
 function placeOf(line: string): "side" | "below" | "up" | "down" {
   if (line === "/") return "up";
@@ -28,7 +31,7 @@ function Word({ hand, most }: { hand: Hand; most: number }) {
   if (sign !== null && short.length > most) return sign;
   return (
     <>
-      <span class={short.length > longestOfTwo ? "line-word line-wide" : "line-word"}>
+      <span class={isLong(short) ? "line-word line-wide" : "line-word"}>
         {short === long ? (
           short
         ) : (
@@ -78,7 +81,9 @@ function HandEnd({ prospect: { full, now, best, line }, isEmpty }: EndProps) {
       {isBetter && (
         <span class="line-row line-best">
           {isEmpty ? (
-            <span class="line-word line-upto">{t("up to")}</span>
+            <span class={isLong(t("up to")) ? "line-upto line-wide" : "line-upto"}>
+              {t("up to")}
+            </span>
           ) : (
             <Word hand={best.hand} most={most} />
           )}

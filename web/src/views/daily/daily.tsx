@@ -62,9 +62,9 @@ export function Hero({ game, today, total, count, streak: days, isBusy, onPlay }
   const isPlayed = total !== undefined;
   return (
     <section class="daily-hero">
+      <p class="daily-date">{dayText(today)}</p>
       <div class="daily-head">
         <div class="stack">
-          <p>{dayText(today)}</p>
           <h2>{gameName(game)}</h2>
           <p>
             {isPlayed
@@ -211,8 +211,8 @@ export function Daily({ game }: { game: GameName }) {
           />
           {!isOnline && <p class="trouble">{t("Today's dice need a connection.")}</p>}
           {isOnline && <Trouble text={trouble} />}
-          <Calendar game={game} today={today} day={day} totals={totals} onChoose={setDay} />
         </div>
+        <Calendar game={game} today={today} day={day} totals={totals} onChoose={setDay} />
         <div class="stack">
           {ranking !== undefined && (
             <Ranks

@@ -5,6 +5,7 @@ import { gameName } from "../../game/names";
 import { findTable, lookAt } from "../../game/tables";
 import type { Table } from "../../game/table";
 import { Field, Form } from "../../parts/forms";
+import { Icon } from "../../parts/icon";
 import { Button, DeadEnd, Page, Trouble, useTrying, useView } from "../../parts/parts";
 import { go } from "../../device/route";
 import { t } from "../../device/words";
@@ -19,11 +20,12 @@ function AskCode() {
   const [trouble, attempt, isBusy] = useTrying(code);
   return (
     <Page title={t("Big screen")} back="/friends">
-      <p>{t("Everybody sees the throw and the standings here, and plays on a phone.")}</p>
       <Form
         class="card stack tv-ask"
         onSend={() => attempt(() => findTable(code).then((found) => go(`/tv/${found}`)))}
       >
+        <Icon name="tv" />
+        <p>{t("Everybody sees the throw and the standings here, and plays on a phone.")}</p>
         <Field
           label={t("Table code")}
           value={code}
@@ -34,8 +36,8 @@ function AskCode() {
         <Button class="main" type="submit" disabled={isBusy || code.trim() === ""}>
           {t("Show the table")}
         </Button>
+        <Trouble text={trouble} />
       </Form>
-      <Trouble text={trouble} />
     </Page>
   );
 }

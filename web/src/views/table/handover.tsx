@@ -3,7 +3,7 @@
 import type { RoomSeat } from "../../engine/engine";
 import { Face } from "../../parts/face";
 import { Icon } from "../../parts/icon";
-import { Button } from "../../parts/parts";
+import { Button, PaleSheet } from "../../parts/parts";
 import { Hands } from "../../sheet/hands";
 import type { Table } from "../../game/table";
 import { t } from "../../device/words";
@@ -29,10 +29,13 @@ export function HandOver({ table, seat, onMenu, onChoose, onShow }: HandOverProp
         </Tray>
       }
       pad={
-        <div class="cover-card">
-          <Face seat={seat} />
-          <h2>{t("{name}, your turn", { name: seat.name })}</h2>
-          <p>{t("Take the device. Your sheet stays covered until you tap.")}</p>
+        <div class="cover">
+          <PaleSheet />
+          <div class="cover-card">
+            <Face seat={seat} />
+            <h2>{t("{name}, your turn", { name: seat.name })}</h2>
+            <p>{t("Take the device. Your sheet stays covered until you tap.")}</p>
+          </div>
         </div>
       }
       tab={null}

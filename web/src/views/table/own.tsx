@@ -48,7 +48,7 @@ function questionOf(table: Table, seat: RoomSeat, turn: Turn): string {
   if (seat.stand_in !== null) return t("The computer is playing for you.");
   if (due !== undefined) {
     const hand = tried?.changes.find((each) => each.line === due.line)?.hand ?? "none";
-    return tn("{hand}! Circle {count}", "{hand}! Circle {count}", due.count, {
+    return tn("{hand}! Circle {count} number", "{hand}! Circle {count} numbers", due.count, {
       hand: capital(handName(hand)),
     });
   }

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Refusal, RoomSeat } from "../../engine/engine";
-import { gameName, levelName, reasonName } from "../../game/names";
+import { gameName, levelName, reasonName, widthOfName } from "../../game/names";
 import { Face } from "../../parts/face";
 import { Icon } from "../../parts/icon";
 import { Levels } from "../../parts/levels";
@@ -66,6 +66,11 @@ function Welcome({ table }: { table: Table }) {
   );
 }
 
+/** How much room the longest word of the names takes, its hyphen included: names are broken between words only. */
+function longestWord(seats: RoomSeat[]): number {
+  return Math.max(0, ...seats.flatMap(({ name }) => name.split(/\s|(?<=-)/).map(widthOfName)));
+}
+
 /** What a player is here: host, computer, away. */
 function roleText(table: Table, seat: RoomSeat): string {
   if (seat.bot !== null) return t("computer");
@@ -122,7 +127,7 @@ function People({ table, ask }: Asking) {
         </span>
       </header>
       {seats.length === 0 && <p class="muted">{t("Nobody sits here yet.")}</p>}
-      <ul>
+      <ul style={`--longest: ${longestWord(seats)}`}>
         {seats.map((each) => (
           <Seat
             key={each.seat}

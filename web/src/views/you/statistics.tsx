@@ -55,16 +55,18 @@ function Filled({ game, list }: { game: GameName; list: Result[] }) {
       <Figures game={game} list={list} />
       <div class="you-grid">
         {list.length > 1 && <Trend game={game} totals={[...totals].reverse().slice(-25)} />}
-        <section class="card stack">
-          <h2>{t("All your totals")}</h2>
-          <TotalsChart
-            game={game}
-            {...bandsOf(totals)}
-            mean={mean}
-            mark={totals[0]}
-            label={t("How often which totals came")}
-          />
-        </section>
+        {list.length > 1 && (
+          <section class="card stack">
+            <h2>{t("All your totals")}</h2>
+            <TotalsChart
+              game={game}
+              {...bandsOf(totals)}
+              mean={mean}
+              mark={totals[0]}
+              label={t("How often which totals came")}
+            />
+          </section>
+        )}
         {hands.length > 0 && <Hands game={game} hands={hands} />}
         {sheets.length > 0 && <Boxes values={boxes} />}
       </div>
