@@ -5,6 +5,10 @@ import { engine, askWorker } from "../connections/machine";
 import { gameName } from "./names";
 import { t } from "../device/words";
 
+/** The grades of moves; the program chooses them. */
+export const qualities = ["best", "good", "inaccurate", "slip", "big-slip"] as const;
+export type Quality = (typeof qualities)[number];
+
 export interface RoundAnalysis {
   round: number;
   throw: string;
@@ -12,6 +16,7 @@ export interface RoundAnalysis {
   move: string;
   best: string;
   cost: number;
+  quality: Quality;
 }
 
 export interface PlayerAnalysis {
@@ -24,26 +29,9 @@ export interface PlayerAnalysis {
   isFinal: boolean;
   bestMoves: number;
   moves: number;
+  /** In percent. */
+  accuracy: number;
   rounds: RoundAnalysis[];
-}
-
-/** Reads an analysis from the protocol's lines. */
-export function readAnalysis(lines: string[], nameOf: (seat: number) => string): PlayerAnalysis[] {
-  const found = new Map<string, PlayerAnalysis>();
-  for (const line of lines) {
-    const [word, seat = "", ...rest] = line.split(" ");
-    const numbers = rest.map(Number);
-    if (word === "analysis") {
-      const [start = 0, luck = 0, loss = 0, total = 0, bestMoves = 0, moves = 0] = numbers;
-      const figures = { start, luck, loss, total, bestMoves, moves };
-      found.set(seat, { name: nameOf(Number(seat)), ...figures, isFinal: true, rounds: [] });
-    } else {
-      const [round = 0, , luck = 0, , , cost = 0] = numbers;
-      const [, thrown = "", , move = "", best = ""] = rest;
-      found.get(seat)?.rounds.push({ round, throw: thrown, luck, move, best, cost });
-    }
-  }
-  return [...found.values()];
 }
 
 /** A player in the program's JSON: `value`, the expected total, replaces `total` until the end. */
@@ -53,8 +41,7 @@ type Analysed = Omit<PlayerAnalysis, "total" | "isFinal" | "bestMoves"> & {
   best_moves: number;
 };
 
-/** Analyses a record on this device. */
-export async function analyseHere(record: string, game: GameName): Promise<PlayerAnalysis[]> {
+async function analyse(record: string, game: GameName): Promise<PlayerAnalysis[]> {
   const text = await askWorker(`analyse \n${record}`, game);
   const { players }: { players: Analysed[] } = JSON.parse(text.split("\n")[0] ?? "null");
   return players.map((player) => ({
@@ -63,6 +50,20 @@ export async function analyseHere(record: string, game: GameName): Promise<Playe
     isFinal: player.total !== undefined,
     bestMoves: player.best_moves,
   }));
+}
+
+let latest: { record: string; players: Promise<PlayerAnalysis[]> } | undefined;
+
+/** Analyses a record on this device. The latest analysis is kept: the end of a game and its review show the same. */
+export function analyseHere(record: string, game: GameName): Promise<PlayerAnalysis[]> {
+  if (latest?.record !== record) {
+    const asked = { record, players: analyse(record, game) };
+    asked.players.catch(() => {
+      if (latest === asked) latest = undefined; /* so that it can be asked for again */
+    });
+    latest = asked;
+  }
+  return latest.players;
 }
 
 /** The result of checking a record's dice, as a sentence. */

@@ -1,12 +1,10 @@
 // The moves of one player of a game, with what the analysis says about each.
 
-import type { PlayerAnalysis } from "../../game/analysis";
+import type { PlayerAnalysis, Quality } from "../../game/analysis";
 import type { Walk } from "../../engine/engine";
 import { emptySheet, firstCell } from "../../game/grid";
 import type { IconName } from "../../parts/icon";
 import { t } from "../../device/words";
-
-export type Quality = "best" | "good" | "inaccurate" | "slip";
 
 export interface Move {
   round: number;
@@ -27,17 +25,12 @@ export interface Move {
   quality?: Quality;
 }
 
-/** How good a move is, by what it costs. */
-function qualityOf(cost: number): Quality {
-  if (cost < 0.005) return "best";
-  return cost < 1 ? "good" : cost < 2 ? "inaccurate" : "slip";
-}
-
 export const qualityIcons: Record<Quality, IconName> = {
   best: "star",
   good: "check",
   inaccurate: "dot",
   slip: "down",
+  "big-slip": "fall",
 };
 
 export function qualityName(quality: Quality): string {
@@ -46,8 +39,14 @@ export function qualityName(quality: Quality): string {
     good: t("Good"),
     inaccurate: t("Inaccurate"),
     slip: t("Slip"),
+    "big-slip": t("Big slip"),
   };
   return names[quality];
+}
+
+/** Whether a move is worth looking at again. */
+export function isSlip({ quality }: Move): boolean {
+  return quality === "slip" || quality === "big-slip";
 }
 
 export function movesOf(walk: Walk, player: number, analysis: PlayerAnalysis | undefined): Move[] {
@@ -78,7 +77,7 @@ export function movesOf(walk: Walk, player: number, analysis: PlayerAnalysis | u
               luck: judged.luck,
               cost: judged.cost,
               best: judged.best,
-              quality: qualityOf(judged.cost),
+              quality: judged.quality,
             }),
       });
       sheet = step.sheet;

@@ -54,6 +54,7 @@ export function Story({ game, move }: { game: GameName; move: Move }) {
       </div>
     );
   const gained = quality === "best" ? [] : effects(position, move.best);
+  const told = `${yours(move)} ${own.join(" ")}`;
   return (
     <div class="review-story">
       <p class={`review-quality ${quality}`}>
@@ -61,13 +62,14 @@ export function Story({ game, move }: { game: GameName; move: Move }) {
         {qualityName(quality)}
         {quality !== "best" && ` · ${t("{points} points", { points: number(cost, 1) })}`}
       </p>
-      <p>
-        {yours(move)} {own.join(" ")}
-      </p>
-      {quality !== "best" && (
-        <p>
-          <strong>{better(move)}</strong> {gained.join(" ")}
-        </p>
+      {quality === "best" ? (
+        <p>{told}</p>
+      ) : (
+        <>
+          <h2>{better(move).replace(/\.$/, "")}</h2>
+          {gained.length > 0 && <p>{gained.join(" ")}</p>}
+          <p>{told}</p>
+        </>
       )}
     </div>
   );
