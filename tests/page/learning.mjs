@@ -139,22 +139,31 @@ async function equation(page) {
   return (await texts(shown.locator("dd"))).map(numberOf);
 }
 
-/** Compares a shown review with the native analysis, and tries an expensive move again. */
+/** The grades as the page names them. */
+const titles = {
+  best: "Best",
+  good: "Good",
+  inaccurate: "Inaccurate",
+  slip: "Slip",
+  "big-slip": "Big slip",
+};
+
+/** Compares a shown review with the native analysis and with the end of the game, and tries an expensive move again. */
 async function study({ person, record }) {
   const { page } = person;
+  const [, left] = await texts(page.locator(".end-figures dd"));
   await page.getByRole("button", { name: "Review my game" }).click();
   const analysed = JSON.parse(native(["analyse", "--json", "-"], record)).players[0];
   const [start, luck, loss, total] = await equation(page);
   const exact = [analysed.start, Math.abs(analysed.luck), analysed.loss, analysed.total];
   for (const [index, shown] of [start, luck, loss, total].entries())
     assert.ok(Math.abs(shown - exact[index]) <= 0.0501, `${shown} is not ${exact[index]}`);
+  assert.equal(numberOf(left), -loss, "the end of the game and the review differ");
   const isLucky = (await page.getByText("unlucky dice").count()) === 0;
   assert.equal(isLucky, analysed.luck >= 0);
   const points = await page.locator(".review-line").getAttribute("points");
   assert.equal(points.trim().split(" ").length, analysed.rounds.length + 1);
-  const qualities = analysed.rounds.map(({ cost }) =>
-    cost < 0.005 ? "Best" : cost < 1 ? "Good" : cost < 2 ? "Inaccurate" : "Slip",
-  );
+  const qualities = analysed.rounds.map(({ quality }) => titles[quality]);
   const chips = page.locator(".review-chip");
   const labels = await chips.evaluateAll((all) =>
     all.map((chip) => chip.getAttribute("aria-label").split(", ")[2]),

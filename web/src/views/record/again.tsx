@@ -81,13 +81,15 @@ function Answer({ game, position, round, sum, onDone }: AnswerProps) {
       if (next === undefined) return;
       keep(next);
       say(cell);
-    } else if (firstCell(draft.first) === cell) {
-      keep(undefined);
-      setSaid("");
     } else {
       const [next] = extend(cell) ?? [];
       if (next !== undefined) keep(next);
     }
+  };
+  const miss = (cell: string) => {
+    if (firstCell(draft?.first) !== cell) return;
+    keep(undefined);
+    setSaid("");
   };
   const pass = () => onDone(position.sheet, engine.score(game, position.sheet).total);
   const asked =
@@ -106,6 +108,7 @@ function Answer({ game, position, round, sum, onDone }: AnswerProps) {
           latest={firstCell(draft?.first)}
           awake={due?.line}
           onTake={take}
+          onMiss={miss}
         />
       </div>
       <p class="review-said">
