@@ -151,6 +151,7 @@ const titles = {
 /** Compares a shown review with the native analysis and with the end of the game, and tries an expensive move again. */
 async function study({ person, record }) {
   const { page } = person;
+  await page.locator(".end-figures").waitFor({ timeout: 120_000 });
   const [, left] = await texts(page.locator(".end-figures dd"));
   await page.getByRole("button", { name: "Review my game" }).click();
   const analysed = JSON.parse(native(["analyse", "--json", "-"], record)).players[0];

@@ -11,6 +11,7 @@ import { engine } from "../../connections/machine";
 import { Box } from "../../parts/box";
 import { Icon } from "../../parts/icon";
 import { Button, Trouble, useTrying } from "../../parts/parts";
+import { capital } from "../../sheet/lines";
 import { Sheet } from "../../sheet/sheet";
 import { number, t, tn } from "../../device/words";
 import { adviceFor, costsOf, positionOf } from "./advice";
@@ -71,7 +72,7 @@ function Answer({ game, position, round, sum, onDone }: AnswerProps) {
     attempt(async () => {
       const advice = await adviceFor(position);
       const text = judge(advice, cell);
-      const named = cell === undefined ? text : `${boxName(cell)}: ${text}`;
+      const named = cell === undefined ? text : `${capital(boxName(cell))}: ${text}`;
       setSaid(named);
       announce(named);
     });
