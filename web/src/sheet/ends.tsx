@@ -11,8 +11,15 @@ import { capital, endWord, lineText } from "./lines";
 const longestWord = 8; /* letters that fit below a column */
 const longestOfTwo = 6; /* where there are two rows */
 
-/** Whether a word needs more room than there is beside the points on a phone. */
-const isLong = (word: string) => word.length > longestOfTwo;
+/** The classes of a word by its length: on a phone a broad one has no room beside the points, a wide one none below
+ * a column. */
+function widthClass(word: string): string {
+  return word.length > longestOfTwo
+    ? " line-broad line-wide"
+    : word.length === longestOfTwo
+      ? " line-broad"
+      : "";
+}
 
 /** Where a line's end stands: right of a row, below a column, or in a corner. */
 function placeOf(line: string): "side" | "below" | "up" | "down" {
@@ -31,7 +38,7 @@ function Word({ hand, most }: { hand: Hand; most: number }) {
   if (sign !== null && short.length > most) return sign;
   return (
     <>
-      <span class={isLong(short) ? "line-word line-wide" : "line-word"}>
+      <span class={`line-word${widthClass(short)}`}>
         {short === long ? (
           short
         ) : (
@@ -81,9 +88,7 @@ function HandEnd({ prospect: { full, now, best, line }, isEmpty }: EndProps) {
       {isBetter && (
         <span class="line-row line-best">
           {isEmpty ? (
-            <span class={isLong(t("up to")) ? "line-upto line-wide" : "line-upto"}>
-              {t("up to")}
-            </span>
+            <span class={`line-upto${widthClass(t("up to"))}`}>{t("up to")}</span>
           ) : (
             <Word hand={best.hand} most={most} />
           )}

@@ -102,7 +102,7 @@ export function Continue({ games, onChange }: { games: Unfinished[]; onChange: (
         {games.length === 1
           ? t("Throw away")
           : tn("{count} unfinished game", "{count} unfinished games", games.length)}
-        <Icon name="fwd" />
+        <Icon name={games.length === 1 ? "close" : "fwd"} />
       </button>
       {isOpen && <List games={games} onChange={onChange} onClose={() => setOpen(false)} />}
     </section>
