@@ -72,9 +72,9 @@ static const Lesson lessons[] = {
         .thrown = "3+4",
         .cell = "c3",
         .task = N_("The diagonals count double. A 7 in the middle fills one."),
-        .done =
-            N_("Five numbers in a row make a straight, in any order. With a 7 it gives 8 points, "
-               "here doubled."),
+        .done = N_(
+            "Five neighbouring numbers make a straight, in any order. With a 7 it gives 8 points, "
+            "here doubled."),
     },
     {
         .sheet = "2456./...../...../...../.....",

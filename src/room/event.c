@@ -207,9 +207,11 @@ static RoomRefusal apply_remove(Room *room, const RoomEvent *event)
     uint32_t seat;
     const Place *place = take_seat(&words, &seat) ? place_at(room, seat) : NULL;
 
-    if (room->phase == ROOM_IS_OPEN && place != NULL && place->bot == NULL &&
-        !room_is_host(room, &place->owner) && !remember_removed(room, &place->owner))
+    bool is_shut_out = room->phase == ROOM_IS_OPEN && place != NULL && place->bot == NULL;
+
+    if (is_shut_out && !room_is_host(room, &place->owner) && !remember_removed(room, &place->owner))
         return refuse(ROOM_MEMORY);
+    room->removals += is_shut_out;
     return apply_stand(room, event);
 }
 
@@ -219,6 +221,7 @@ static RoomRefusal apply_pardon(Room *room, const RoomEvent *event)
     if (event->words.length > 0)
         return refuse(ROOM_SYNTAX);
     room->removed_count = 0;
+    room->removals = 0;
     return fine();
 }
 

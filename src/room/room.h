@@ -200,7 +200,8 @@ typedef struct {
     bool is_locked;       /* nobody else may sit down */
     Identity *removed;    /* [removed_count]: people whom the host removed; they may not sit down */
     uint32_t removed_count;
-    NextPlayer *next; /* [next_count]: those who want to play in the next series, in order */
+    uint32_t removals; /* the same, as everybody can count them, without knowing who they are */
+    NextPlayer *next;  /* [next_count]: those who want to play in the next series, in order */
     uint32_t next_count;
 
     Table table;            /* over `seats`, from the start of a sheet until the next begins */

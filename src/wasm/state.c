@@ -138,6 +138,7 @@ void verb_state(PageRequest *request)
         json_string(&json, "short", shortened);
         json_number(&json, "host", room->host_seat);
         json_boolean(&json, "locked", room->is_locked);
+        json_number(&json, "removed", room->removals);
         json_number(&json, "sheet", room->sheet);
         json_number(&json, "series_sheet", room->series_sheet);
     }

@@ -454,8 +454,11 @@ for (const [name, after] of [
       await page.setViewportSize({ width, height });
       await page.getByRole("heading", { name: `Learn ${name}, throw ${i} of 4` }).waitFor();
       const next = page.getByRole("button", { name: "Next" });
-      while ((await next.count()) === 0)
+      while ((await next.count()) === 0) {
         await page.locator('.own [data-cell][aria-disabled="false"]').first().click();
+        for (const gives of await texts(page.locator(".lesson", { hasText: "That gives" })))
+          assert.match(gives, /That gives 3 circles/); /* however many are still due */
+      }
       if (i === 1 && name === "Knister")
         await page.locator(".lesson", { hasText: "Only full lines count." }).waitFor();
       if (i === 4) await page.locator(".lesson", { hasText: after }).waitFor();

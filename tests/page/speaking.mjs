@@ -813,7 +813,7 @@ await check("the introduction to Knister is read out", () =>
       text: "The diagonals count double.",
       wrong: "a5",
       cells: ["c3"],
-      after: "Five numbers in a row",
+      after: "Five neighbouring numbers",
     },
     { text: "A straight without a 7", cells: ["e1"], after: "12 points!" },
   ]),

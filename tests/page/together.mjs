@@ -535,7 +535,7 @@ async function lockedTable() {
   await press(ida, "Remove Kai");
   const removed = "The host has removed you from this table.";
   const toldSo = async (person) => {
-    await going(person).getByText(removed).waitFor();
+    await person.page.locator(".lobby-dock").getByText(removed).waitFor();
     assert.equal(await button(person, "Sit down").count(), 0);
   };
   await toldSo(kai);

@@ -51,6 +51,8 @@ export interface RoomState {
   host?: number;
   /** Whether nobody else may sit down. */
   locked?: boolean;
+  /** How many people the host has removed. */
+  removed?: number;
   sheet?: number;
   series_sheet?: number;
   /** From the first sheet on. */

@@ -15,8 +15,9 @@ interface BoxProps {
   children: ComponentChildren;
 }
 
-/** Where somebody begins who has opened a box to fill in a form. */
+/** Where somebody begins who has opened a box: its form, otherwise its heading. */
 const firstField = "form input:not(:disabled, [type=radio]:not(:checked))";
+const heading = "header h2";
 
 /** Gives the focus back to what opened a box, or to the heading if that has disappeared. */
 function giveBack(opener: Element | null): void {
@@ -32,7 +33,9 @@ export function Box({ title, game, onClose, children }: BoxProps) {
     const box = place.current;
     box?.showModal();
     if (box !== null) speakIn(box);
-    box?.querySelector<HTMLElement>(firstField)?.focus();
+    (
+      box?.querySelector<HTMLElement>(firstField) ?? box?.querySelector<HTMLElement>(heading)
+    )?.focus();
     return () => {
       speakIn(document.body);
       queueMicrotask(() => giveBack(before)); /* until then the box lets nothing else have it */
@@ -48,7 +51,7 @@ export function Box({ title, game, onClose, children }: BoxProps) {
     >
       <div class="box">
         <header>
-          <h2>{title}</h2>
+          <h2 tabIndex={-1}>{title}</h2>
           <CrossButton label={t("Close")} onClick={onClose} />
         </header>
         {children}

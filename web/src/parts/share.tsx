@@ -60,7 +60,7 @@ export function ShareButton({ label, text, url }: ShareProps) {
   const link = url ?? text;
   const press = async () => {
     if (hasMenu()) await share(url === undefined ? { text } : { text, url });
-    else setSaid((await copyText(link)) ? t("Copied.") : link);
+    else setSaid((await copyText(link)) ? t("Link copied.") : link);
   };
   return (
     <>

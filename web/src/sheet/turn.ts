@@ -176,8 +176,9 @@ export function useTurn(table: Table, seat: RoomSeat, place: RefObject<Element>)
     open: isLocked ? [] : isWhole ? [...choices.write, ...choices.circle] : drafting.open,
     chosen: circledBy(draft),
     mayBegin: mayMove && draft === undefined && seat.moved !== true,
-    /** How many cells can be circled as a move. */
-    choicesCircle: choices.circle.length,
+    /** Whether the throw can be written somewhere, and whether a cell can be circled as a move. */
+    canWrite: choices.write.length > 0,
+    canCircle: choices.circle.length > 0,
     mayPass: choices.pass && state.due === "moves",
     mayTakeBack: !isLocked && (isSent ? mayMove && !isCutOff(table) : draft !== undefined),
     /** Sends the draft of a table where players throw themselves. */

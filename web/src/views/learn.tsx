@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../parts/announce";
 import { boxName } from "../game/boxes";
-import { useDraft } from "../game/compose";
+import { useDraft, type Draft } from "../game/compose";
 import { Dice } from "../sheet/dice";
 import type { Attempt, Due, GameName, Lesson, Position } from "../engine/engine";
 import { firstCell, sumOf } from "../game/grid";
@@ -91,12 +91,13 @@ function isWritten(lesson: Lesson): boolean {
   return !/[1-9A-C]/.test(cellText(lesson));
 }
 
-/** What a full line gives, and what to do with it. */
-function dueText({ line, count }: Due, { changes }: Attempt): string {
+/** What a full line gives, and what to do with it. `count` circles are still due. */
+function dueText({ line, count }: Due, { changes }: Attempt, draft: Draft | undefined): string {
   const hand = changes.find((each) => each.line === line)?.hand ?? "none";
+  const drawn = draft?.circles.find((each) => each.line === line)?.cells.length ?? 0;
   return t("{hand}! That gives {circles} at once. Tap the numbers you want to circle.", {
     hand: capital(endWord(hand, true)),
-    circles: tn("{count} circle", "{count} circles", count),
+    circles: tn("{count} circle", "{count} circles", count + drawn),
   });
 }
 
@@ -187,7 +188,7 @@ function LessonView({ game, lesson, step, onNext }: LessonProps) {
   const task =
     due === undefined || tried === undefined
       ? gameText(isDone ? lesson.done : lesson.task)
-      : dueText(due, tried);
+      : dueText(due, tried, draft);
   const text = missed || task;
   useEffect(() => {
     playDice();

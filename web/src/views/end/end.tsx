@@ -10,7 +10,7 @@ import type { Table } from "../../game/table";
 import { Icon } from "../../parts/icon";
 import { Button, Page, Trouble, useTrying } from "../../parts/parts";
 import { list, t, tn } from "../../device/words";
-import { BecomeHost } from "../table/hosting";
+import { BecomeHost, Removed } from "../table/hosting";
 import { SeatSheet } from "../table/others";
 import { TableStatus } from "../table/table";
 import { Among } from "./among";
@@ -144,7 +144,7 @@ function Dock({ table, onSeats, onReview }: DockProps) {
           <span class="end-word">{t("Review")}</span>
         </Button>
       )}
-      {!table.isLocal && !isDaily && !isNext && isSeated && (
+      {!table.isLocal && !isDaily && !isNext && (isSeated || table.isHost) && (
         <Button aria-label={t("Seats and invitations")} onClick={onSeats}>
           <Icon name="people" />
           <span class="end-word">{t("Seats")}</span>
@@ -155,8 +155,12 @@ function Dock({ table, onSeats, onReview }: DockProps) {
           <Icon name="trophy" />
           {t("Ranking")}
         </a>
-      ) : isSeated ? (
+      ) : isSeated || table.isHost ? (
         <Again table={table} />
+      ) : table.isRemoved ? (
+        <div class="end-wait">
+          <Removed />
+        </div>
       ) : (
         <Button class="main big" onClick={onSeats}>
           {t("Sit down for the next game")}

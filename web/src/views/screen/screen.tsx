@@ -26,11 +26,15 @@ function AskCode() {
       >
         <Icon name="tv" />
         <p>{t("Everybody sees the throw and the standings here, and plays on a phone.")}</p>
+        <p>
+          {t("First open a table on a phone, under Friends. It shows a code of six characters.")}
+        </p>
         <Field
           label={t("Table code")}
           value={code}
           autoCapitalize="characters"
           autoComplete="off"
+          autoFocus
           onText={setCode}
         />
         <Button class="main" type="submit" disabled={isBusy || code.trim() === ""}>

@@ -92,7 +92,7 @@ function GoOn({ table }: { table: Table }) {
   const [trouble, attempt, isBusy] = useTrying();
   const gone = useGone(table, absence);
   const late = useGone(table, grace);
-  if (!table.hasRemoteSeat || gone.length === 0) return null;
+  if ((!table.hasRemoteSeat && !table.isHost) || gone.length === 0) return null;
   return (
     <div class="go-on">
       {gone.slice(0, 3).map((seat) => {

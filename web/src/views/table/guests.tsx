@@ -9,6 +9,7 @@ import { Button, Trouble, useTrying } from "../../parts/parts";
 import { change, tidyName } from "../../device/settings";
 import type { Table } from "../../game/table";
 import { t, tn } from "../../device/words";
+import { Removed } from "./hosting";
 
 /** How many throws the game still takes; undefined where nobody knows. */
 function throwsLeft({ state, game }: Table): number | undefined {
@@ -79,7 +80,12 @@ export function NextGame({ table }: { table: Table }) {
       place.current?.querySelector("input")?.focus({ preventScroll: true });
   }, []);
   if (!isGuest(table)) return null;
-  if (table.isRemoved) return <p class="next-game">{reasonName("removed")}</p>;
+  if (table.isRemoved)
+    return (
+      <div class="next-game">
+        <Removed />
+      </div>
+    );
   if (table.state.locked === true) return <p class="next-game">{reasonName("locked")}</p>;
   if (table.nextName !== "")
     return (

@@ -1,8 +1,10 @@
 // What players can change before a game: their name and face, and for the host, everything else.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { RoomSeat } from "../../engine/engine";
 import { faceCount, faceOf, seatWithFace } from "../../game/faces";
+import { reasonName } from "../../game/names";
+import { announce } from "../../parts/announce";
 import { Face } from "../../parts/face";
 import { Icon } from "../../parts/icon";
 import { Form, NameField } from "../../parts/forms";
@@ -80,7 +82,7 @@ export function SelfBox({ table, seat, onClose }: BoxProps & { seat: RoomSeat })
           disabled={isBusy}
           onClick={() => attempt(() => table.ask("stand").then(onClose))}
         >
-          {t("Give up my seat")}
+          {table.isHost ? t("Lead without playing") : t("Give up my seat")}
         </Button>
         <Trouble text={trouble} />
       </Form>
@@ -106,7 +108,9 @@ export function PersonBox({ table, seat, onClose }: BoxProps & { seat: RoomSeat 
           {t("Remove {name}", { name })}
         </Button>
         {seat.bot === null && (
-          <p class="small muted">{t("Whoever is removed can't sit down here again.")}</p>
+          <p class="small muted">
+            {t("They can't sit down here again until you let them back in from the menu.")}
+          </p>
         )}
         <Trouble text={trouble} />
       </div>
@@ -165,6 +169,12 @@ export function TableBox({ table, onClose }: BoxProps) {
             />
           </label>
         )}
+        {table.isHost && (table.state.removed ?? 0) > 0 && (
+          <Button onClick={() => ask("pardon")}>
+            <Icon name="people" />
+            {t("Let removed players back in")}
+          </Button>
+        )}
         <Button onClick={() => setScreen(true)}>
           <Icon name="tv" />
           {t("Big screen")}
@@ -182,9 +192,18 @@ interface Asking {
   ask: (words: string) => void;
 }
 
+/** For somebody whom the host has removed. */
+export function Removed() {
+  const text = reasonName("removed");
+  useEffect(() => announce(text), []);
+  return <p>{text}</p>;
+}
+
 /** Lets a player become the host if the host is not there, and whoever opened the table at any time. */
 export function BecomeHost({ table, ask }: Asking) {
-  const hasHost = table.isHost || table.here.has(table.state.host ?? 0);
+  const { host = 0 } = table.state;
+  /* A host without a seat is one of those who watch. */
+  const hasHost = table.isHost || table.here.has(host) || (host === 0 && table.watchers > 0);
   if (!table.isMaker && (hasHost || table.seat === 0)) return null;
   return (
     <Button onClick={() => ask("lead")}>

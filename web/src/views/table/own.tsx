@@ -63,10 +63,14 @@ function questionOf(table: Table, seat: RoomSeat, turn: Turn): string {
   if (!mayBegin) return state.options?.dice === "hand" ? realDiceText(table) : "";
   if (open.length === 0 && mayPass) return t("The {sum} fits nowhere", { sum });
   const whose = table.seats.length > 1 ? `${shortName(seat.name)}: ` : "";
-  const canCircle = gameOf(table.game).has_circles && turn.choicesCircle > 0;
-  return canCircle
-    ? `${whose}${t("Write the {sum} or circle one?", { sum })}`
-    : `${whose}${t("Where does the {sum} go?", { sum })}`;
+  return (
+    whose +
+    (!turn.canCircle
+      ? t("Where does the {sum} go?", { sum })
+      : turn.canWrite
+        ? t("Write the {sum} or circle one?", { sum })
+        : t("Circle the {sum}", { sum }))
+  );
 }
 
 /** The smaller line below the question. */
@@ -76,8 +80,7 @@ function noteOf(table: Table, seat: RoomSeat, turn: Turn): string {
     return isLastThrow(table) ? t("Tap another box to change it.") : t("Tap another box, or roll.");
   if (isKept(table, turn)) return t("It goes to the table by itself.");
   if (seat.moved === true) return isCutOff(table) ? "" : waitingText(table);
-  if (table.state.last === true) return t("Last throw: you may also do nothing.");
-  const isNew = table.state.round === 1 && !hasMet(table.game) && !turn.isWhole;
+  const isNew = (seat.total ?? 0) === 0 && !hasMet(table.game) && !turn.isWhole;
   return isNew && !gameOf(table.game).has_circles ? t("Only full lines count.") : "";
 }
 
@@ -120,6 +123,8 @@ function TurnTip({ table, seat, turn, line }: Own & { turn: Turn; line: string |
   if (sentence !== "") return <Tip>{sentence}</Tip>;
   if (hints !== undefined && hints.why !== "" && turn.draft === undefined)
     return <Tip kind="hint">{hints.why}</Tip>;
+  if (table.state.last === true && turn.mayBegin)
+    return <Tip>{t("Last throw: you may also do nothing.")}</Tip>;
   return <Tip />;
 }
 

@@ -13,7 +13,7 @@ import type { Table } from "../../game/table";
 import { freeName } from "../../game/tables";
 import { capital } from "../../sheet/lines";
 import { t, tn } from "../../device/words";
-import { BecomeHost, PersonBox, SelfBox, TableBox } from "./hosting";
+import { BecomeHost, PersonBox, Removed, SelfBox, TableBox } from "./hosting";
 import { Invite } from "./invite";
 import { TableStatus } from "./table";
 
@@ -23,7 +23,7 @@ interface Asking {
 }
 
 /** Asks for a name and sits down. */
-function SitDown({ table }: { table: Table }) {
+function SitDown({ table, isQuiet = false }: { table: Table; isQuiet?: boolean }) {
   const [name, setName] = useTypedName(table.code);
   const [trouble, attempt, isBusy] = useTrying();
   const sit = () => {
@@ -43,7 +43,7 @@ function SitDown({ table }: { table: Table }) {
   return (
     <Form class="lobby-sit" onSend={sit}>
       <NameField name={name} onName={setName} />
-      <button class="button main" disabled={isBusy || name.trim() === ""}>
+      <button class={isQuiet ? "button" : "button main"} disabled={isBusy || name.trim() === ""}>
         {t("Sit down")}
       </button>
       <Trouble text={trouble} />
@@ -181,12 +181,22 @@ function optionsText({ state }: Table): string {
     .join(" · ");
 }
 
+/** For a host without a seat, who can take one. */
+function Leading({ table }: { table: Table }) {
+  return (
+    <section class="card">
+      <h2>{t("You lead this table without playing")}</h2>
+      <SitDown table={table} isQuiet />
+    </section>
+  );
+}
+
 /** The one thing to do next for those at the table: start, or wait for the host. */
 function Dock({ table, ask, isBusy }: Asking & { isBusy: boolean }) {
   const { state, isHost } = table;
   const count = state.seats.length;
   const host = table.seatOf(state.host ?? 0)?.name;
-  if (mayEnter(table)) return <p>{reasonName("locked")}</p>;
+  if (table.isRemoved) return <Removed />;
   if (isHost)
     return (
       <Button class="main big whole" disabled={isBusy || count === 0} onClick={() => ask("start")}>
@@ -194,6 +204,7 @@ function Dock({ table, ask, isBusy }: Asking & { isBusy: boolean }) {
         {count === 1 ? t("Start alone") : t("Start with {count}", { count })}
       </Button>
     );
+  if (mayEnter(table)) return <p>{reasonName("locked")}</p>;
   return (
     <>
       <p>
@@ -218,7 +229,8 @@ export function Seats({ table }: { table: Table }) {
   const ask = (words: string) => attempt(() => table.ask(words));
   const name = table.state.options?.name ?? t("Table");
   const options = optionsText(table);
-  const isNew = mayEnter(table) && table.state.locked !== true;
+  const isStanding = mayEnter(table) && table.state.locked !== true;
+  const isNew = isStanding && !table.isHost;
   return (
     <Page bare title={name} game={table.game} wide>
       <div class="lobby">
@@ -249,6 +261,7 @@ export function Seats({ table }: { table: Table }) {
         <div class="lobby-cards">
           <TableStatus table={table} />
           <People table={table} ask={ask} />
+          {isStanding && table.isHost && <Leading table={table} />}
           {options !== "" && (
             <p class="card lobby-options">
               <Icon name="gear" />

@@ -26,7 +26,6 @@ function statusText(table: Table, isLate: boolean, hasMove: boolean): string {
   if (!table.hasNet) return reasonName("net");
   if (table.isSlow) return lostText(table, hasMove);
   if (table.isElsewhere) return t("Your seat is on another device now. You watch.");
-  if (table.isRemoved) return reasonName("removed");
   return table.notice;
 }
 

@@ -46,8 +46,14 @@ export function StandIn() {
   );
 }
 
-/** A tick for who is done, three dots for whom everybody waits. */
+/** A tick for who is done, three dots for whom everybody waits, a word for who is away. */
 function Mark({ table, seat }: Seen) {
+  if (isAway(table, seat))
+    return (
+      <span class="strip-away" aria-hidden="true">
+        {t("away")}
+      </span>
+    );
   if (isWaitedFor(table, seat)) return <span class="strip-dots" aria-hidden="true" />;
   if (!seat.moved || table.state.due !== "moves") return null;
   return (
