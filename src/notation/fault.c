@@ -108,6 +108,8 @@ static const char *const fault_sentences[FAULT_COUNT] = {
     [FAULT_RECORD_SCORE_COUNT] = N_("one total for each of the {expected} players expected"),
     [FAULT_RECORD_SCORE_WRONG] = N_("the total is {expected}, not {word}"),
     [FAULT_RECORD_CLOSED] = N_("after the score only a new 'knobel 1' may follow"),
+    [FAULT_PUZZLE_FILE] = N_("puzzles follow 'knobel puzzles 1' and their 'game'"),
+    [FAULT_PUZZLE] = N_("'{word}' does not belong here in a puzzle"),
 };
 
 bool fault_at(Fault *fault, FaultReason reason, Span text, size_t byte, Span word)

@@ -70,6 +70,9 @@ typedef enum {
     FAULT_RECORD_SCORE_COUNT,
     FAULT_RECORD_SCORE_WRONG,
     FAULT_RECORD_CLOSED,
+    /* puzzles */
+    FAULT_PUZZLE_FILE,
+    FAULT_PUZZLE,
     FAULT_COUNT,
 } FaultReason;
 

@@ -94,11 +94,11 @@ static void wait_for_threads(ParallelRun *run, Progress *progress)
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&run->has_ended, &run->lock, &until);
-        if (progress_is_due(progress))
+        if (!run->parallel->is_quiet && progress_is_due(progress))
             show_progress(run, progress);
     }
     pthread_mutex_unlock(&run->lock);
-    if (progress->is_shown)
+    if (!run->parallel->is_quiet && progress->is_shown)
         show_progress(run, progress);
     progress_close(progress);
 }

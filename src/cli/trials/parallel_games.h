@@ -11,6 +11,7 @@
 typedef struct {
     uint64_t games;
     uint64_t threads;
+    bool is_quiet; /* shows no progress: this is one of many parts */
     void *context;
     void *(*open)(void *context); /* makes a thread's own data; NULL if memory is short */
     void (*play)(void *context, void *own, uint64_t game);
