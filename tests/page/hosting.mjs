@@ -50,8 +50,13 @@ async function leading() {
   await press(tess, "Let a computer play for Vito");
   await play(uma, hands.touch, new Random(2));
   await tess.page.locator(".end").waitFor();
+  await vito.page.goBack();
+  await vito.page.locator(".end").waitFor();
   await press(tess, "Play again");
   assert.equal(await roundOf(uma), 1);
+  /* Vito is there again, so he plays. */
+  await vito.page.locator('.own [data-cell][aria-disabled="false"]').first().waitFor();
+  assert.equal(await isOffered(vito, "I'm back"), 0);
   for (const person of [tess, ...players]) assert.deepEqual(person.wrong, []);
 }
 

@@ -125,8 +125,19 @@ interface CompanyProps {
   onChoose: (seat: number) => void;
 }
 
+/** Whoever is there when a sheet begins plays it, though a computer has played the one before for them. */
+function useReturn(table: Table): void {
+  const { sheet, round, due } = table.state;
+  const isReplaced = table.hasRemoteSeat && table.seatOf(table.seat)?.stand_in != null;
+  useEffect(() => {
+    if (isReplaced && round === 1 && due === "moves" && !document.hidden)
+      table.ask("take").catch(() => {}); /* there is a button for it, too */
+  }, [sheet, round]);
+}
+
 /** Everybody's face in the tray, and what to do about those who are away. */
 export function Players(props: CompanyProps) {
+  useReturn(props.table);
   return (
     <>
       <Strip {...props} />

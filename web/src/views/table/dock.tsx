@@ -142,7 +142,11 @@ function Actions(props: DockProps) {
 
 export function Dock(props: DockProps) {
   const { table, seat, turn } = props;
-  const isTalk = table.hasRemoteSeat && table.players.length > 1 && turn.due === undefined;
+  const isTalk =
+    table.hasRemoteSeat &&
+    table.players.length > 1 &&
+    turn.due === undefined &&
+    seat.stand_in === null;
   const likely = turn.hints?.likely;
   const note = likely === undefined ? "" : t("{points} likely at the end", { points: likely });
   return (
