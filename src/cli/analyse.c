@@ -126,26 +126,6 @@ static void draw_plot(AnalyseRun *analyse, const Record *record)
     plot_draw(&analyse->paper, analyse->analysis, record, &words);
 }
 
-/* Plays the mistakes and the best moves on to the end. They must be freed; NULL without rollouts.
- */
-static Status roll_out(const AnalyseRun *analyse, const Record *record, RolledOut **mistakes)
-{
-    const RolloutsAsked *asked = &analyse->rollouts;
-
-    *mistakes = NULL;
-    if (asked->games == 0)
-        return STATUS_FINE;
-    size_t count = mistakes_list(analyse->analysis, record, asked->seed, NULL);
-    *mistakes = calloc(count + 1, sizeof **mistakes);
-    if (*mistakes == NULL)
-        return complain(STATUS_MACHINE, _("not enough memory"));
-    mistakes_list(analyse->analysis, record, asked->seed, *mistakes);
-    Status status = rollouts_play(asked, *mistakes, count);
-    for (size_t i = 0; status == STATUS_FINE && i < count; i++)
-        reasons_find(&(*mistakes)[i], MISTAKE_PLAYED);
-    return status;
-}
-
 static void answer(const AnalyseRun *analyse, const Record *record, const RolledOut *mistakes)
 {
     Json json = json_over(analyse->output);
@@ -167,7 +147,7 @@ static unsigned game_read(void *context, const Record *record)
     analysis_end(analysis, record);
     if (has_too_many(analyse))
         return may_go_on(analyse); /* a game without rounds */
-    Status status = roll_out(analyse, record, &mistakes);
+    Status status = rollouts_of_mistakes(&analyse->rollouts, analysis, record, &mistakes);
     if (status == STATUS_FINE)
         answer(analyse, record, mistakes);
     free(mistakes);

@@ -295,7 +295,7 @@ void analysis_report_text(Output *output, const Draw *draw, const Analysis *anal
 }
 
 void analysis_report_review(Output *output, const Draw *draw, const Analysis *analysis,
-                            const Record *record)
+                            const Record *record, const RolledOut *mistakes)
 {
     write_game(output, record);
     for (uint32_t seat = 0; seat < record->player_count; seat++) {
@@ -309,6 +309,7 @@ void analysis_report_review(Output *output, const Draw *draw, const Analysis *an
         if (player->round_count == 0)
             continue;
         write_accuracy(output, player);
+        mistakes = write_mistakes(output, player, mistakes);
         write_chart(output, player);
     }
 }

@@ -12,8 +12,8 @@ void analysis_report_text(Output *output, const Draw *draw, const Analysis *anal
                           const Record *record, const RolledOut *mistakes);
 
 /* Writes for each player a table of the rounds with the grades of the moves, their sum, how
- * accurate they were, and the drawing. */
+ * accurate they were, the mistakes as above, and the drawing. */
 void analysis_report_review(Output *output, const Draw *draw, const Analysis *analysis,
-                            const Record *record);
+                            const Record *record, const RolledOut *mistakes);
 
 #endif

@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/analysis_report.h"
 #include "cli/player_names.h"
+#include "cli/trials/rollouts.h"
 #include "shell/progress.h"
 #include "shell/records.h"
 #include "shell/values.h"
@@ -25,6 +26,7 @@ typedef struct {
     bool use_json;
     bool use_screen;
     uint64_t effort;
+    RolloutsAsked rollouts;
     uint64_t only; /* this game of the file; 0: all of them */
     const char *name;
     Progress progress;
@@ -81,16 +83,33 @@ static Alternatives *seek_alternatives(const Analysis *analysis, const Record *r
     return found;
 }
 
-static Status answer_json(const ReviewRun *run, const Record *record)
+static Status answer_json(const ReviewRun *run, const Record *record, const RolledOut *mistakes)
 {
     Json json = json_over(run->output);
     Alternatives *alternatives = seek_alternatives(run->analysis, record);
 
     if (alternatives == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));
-    report_analysis(&json, run->analysis, record, (AnalysisMore){.alternatives = alternatives});
+    report_analysis(&json, run->analysis, record,
+                    (AnalysisMore){.mistakes = mistakes, .alternatives = alternatives});
     free(alternatives);
     return STATUS_FINE;
+}
+
+/* As text or as JSON. */
+static Status print(const ReviewRun *run, const Record *record)
+{
+    RolledOut *mistakes = NULL;
+    Status status = rollouts_of_mistakes(&run->rollouts, run->analysis, record, &mistakes);
+
+    if (status == STATUS_FINE && run->use_json) {
+        status = answer_json(run, record, mistakes);
+    } else if (status == STATUS_FINE) {
+        output_text(run->output, run->only == 0 && run->games > 0 ? "\n" : "");
+        analysis_report_review(run->output, &run->draw, run->analysis, record, mistakes);
+    }
+    free(mistakes);
+    return status;
 }
 
 /* Keeps what the screen shows: the record is read on, and the analysis used again. */
@@ -107,6 +126,7 @@ static Status keep(ReviewRun *run, const Record *record)
     review->game = record->game;
     review->is_over = table_is_over(&record->table);
     review->number = run->games + 1;
+    review->net = nets_of(&run->nets, record->game);
     review->players->alternatives = alternatives;
     for (uint32_t seat = 0; seat < record->player_count; seat++) {
         const AnalysedPlayer *analysed = &run->analysis->players[seat];
@@ -140,13 +160,9 @@ static Status answer(ReviewRun *run, const Record *record)
     run->chosen += analysis->chosen;
     if (run->chosen == 0)
         player_names_note(&run->names, record);
-    if (run->use_json)
-        return answer_json(run, record);
-    if (run->use_screen)
-        return run->review.players == NULL ? keep(run, record) : STATUS_FINE;
-    output_text(run->output, run->only == 0 && run->games > 0 ? "\n" : "");
-    analysis_report_review(run->output, &run->draw, analysis, record);
-    return STATUS_FINE;
+    if (!run->use_screen)
+        return print(run, record);
+    return run->review.players == NULL ? keep(run, record) : STATUS_FINE;
 }
 
 static unsigned game_read(void *context, const Record *record)
@@ -211,6 +227,10 @@ static Status prepare(const Arguments *arguments, ReviewRun *run, bool *use_colo
         !value_number(arguments, "game", 1, UINT32_MAX, &run->only))
         return STATUS_INPUT;
     run->draw = draw_open(*use_color);
+    Status status = rollouts_read(&run->rollouts, arguments);
+    if (status != STATUS_FINE)
+        return status;
+    run->use_screen = run->use_screen && run->rollouts.games == 0;
     return value_nets(arguments, NULL, &run->nets);
 }
 
@@ -252,6 +272,11 @@ static const Option options[] = {
     {.name = "effort",
      .value = "N",
      .help = N_("how many positions to look at for a throw; 0 looks no throw ahead")},
+    OPTION_ROLLOUT(
+        N_("play on N times after each move that cost half a point or more, and after the "
+           "best one")),
+    OPTION_SEED,
+    OPTION_THREADS,
     {.name = "plain", .help = N_("plain lines instead of the whole screen")},
     {.name = "ascii", .help = N_("draw with plain ASCII characters")},
     OPTION_NET,
@@ -275,7 +300,11 @@ const Command command_review = {
         "keys.\n"
         "In a pipe and with --plain it prints the moves of all games as a list. The accuracy is "
         "the mean of what the moves count: one that costs nothing counts 100 %, one that costs a "
-        "point 50 %, one that costs 3 points 25 %."),
+        "point 50 %, one that costs 3 points 25 %.\n"
+        "The screen says why a move that cost half a point or more is worse than the best one: the "
+        "bot expert plays both on to the end 400 times, with the same throws. --rollout does so "
+        "for "
+        "the list and for JSON."),
     .options = options,
     .run = run,
 };

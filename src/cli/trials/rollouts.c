@@ -87,3 +87,24 @@ Status rollouts_play(const RolloutsAsked *asked, RolledOut *rollouts, size_t cou
     free(run.sums);
     return status;
 }
+
+Status rollouts_of_mistakes(const RolloutsAsked *asked, const Analysis *analysis,
+                            const Record *record, RolledOut **mistakes)
+{
+    *mistakes = NULL;
+    if (asked->games == 0)
+        return STATUS_FINE;
+    size_t count = mistakes_list(analysis, record, asked->seed, NULL);
+    *mistakes = calloc(count + 1, sizeof **mistakes);
+    if (*mistakes == NULL)
+        return complain(STATUS_MACHINE, _("not enough memory"));
+    mistakes_list(analysis, record, asked->seed, *mistakes);
+    Status status = rollouts_play(asked, *mistakes, count);
+    for (size_t i = 0; status == STATUS_FINE && i < count; i++)
+        reasons_find(&(*mistakes)[i], MISTAKE_PLAYED);
+    if (status == STATUS_FINE)
+        return status;
+    free(*mistakes);
+    *mistakes = NULL;
+    return status;
+}

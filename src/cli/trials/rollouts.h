@@ -2,7 +2,7 @@
 #ifndef KNOBEL_CLI_TRIALS_ROLLOUTS_H
 #define KNOBEL_CLI_TRIALS_ROLLOUTS_H
 
-#include "analysis/reasons.h"
+#include "analysis/mistakes.h"
 #include "cli/trials/parallel_games.h"
 
 /* What was asked for. */
@@ -18,6 +18,11 @@ Status rollouts_read(RolloutsAsked *asked, const Arguments *arguments);
 
 /* Plays all rollouts and sums them up. */
 Status rollouts_play(const RolloutsAsked *asked, RolledOut *rollouts, size_t count);
+
+/* Plays the mistakes of an analysis and the best moves on to the end, if that was asked for, and
+ * finds the reasons. The mistakes must be freed; NULL: it was not asked for, or failed. */
+Status rollouts_of_mistakes(const RolloutsAsked *asked, const Analysis *analysis,
+                            const Record *record, RolledOut **mistakes);
 
 /* The option, with what it does for a command. */
 #define OPTION_ROLLOUT(sentence)                                           \

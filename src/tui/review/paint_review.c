@@ -4,7 +4,7 @@
  *    where the total came from
  *    the sheet before the move           the dice
  *    with what each cell costs           the moves around this one
- *    the move in words
+ *    the move in words, and why the best one is better
  *    the strip: a mark for every move
  *    the keys
  */
@@ -27,6 +27,9 @@ enum {
     SUM_ROW = 1,
     LIST_WORDS = 38, /* columns from which on the list has the names of the grades */
     LIST_MOVE = 9,
+    ROOMY = 30,       /* rows from which on there is an empty line above the words */
+    RAGGED = 8,       /* columns at the end of a line that words of a sentence leave empty, about */
+    WORDS_BESIDE = 3, /* lines of the words that leave space for the list beside them */
 };
 
 static const AnalysedPlayer *analysed(const ReviewView *view)
@@ -159,6 +162,20 @@ static void paint_move(Screen *screen, const ReviewView *view, const LayoutBox *
     screen_put_right(screen, row, box->column + box->columns - 7, 6, plain, text);
 }
 
+static int words_row(const Screen *screen, const LayoutBox *box)
+{
+    return box->row - (screen_rows(screen) < ROOMY);
+}
+
+/* Where the list is: beside the sheet and the first lines of the words, above the reasons. */
+static LayoutBox list_box(const Screen *screen, const ScreenLayout *layout)
+{
+    LayoutBox box = layout->others;
+
+    box.rows = words_row(screen, &layout->prompt) + WORDS_BESIDE - box.row;
+    return box;
+}
+
 static void paint_list(Screen *screen, const ReviewView *view, const LayoutBox *box)
 {
     uint32_t start = list_start(view, box->rows);
@@ -231,22 +248,44 @@ static void write_luck(const AnalysedRound *round, char sentence[SENTENCE])
              buffers[1]);
 }
 
+/* The first reason, and of the others those that fit into the rows as a whole. */
+static void paint_reasons(Screen *screen, const ReviewView *view, int row, int rows)
+{
+    int width = screen_columns(screen) - 2 * MARGIN;
+    int room = rows * (width - RAGGED);
+    char sentences[REASONS_MOST * REASON_TEXT_SIZE] = "";
+    Text text = text_over(sentences, sizeof sentences);
+
+    for (unsigned i = 0; view->reasons != NULL && i < view->reasons->count; i++) {
+        char sentence[REASON_TEXT_SIZE] = "";
+        Text one = text_over(sentence, sizeof sentence);
+        reason_write(&one, view->reasons, &view->reasons->reasons[i], words_translate);
+        if (i > 0 && screen_width(screen, sentences) + screen_width(screen, sentence) >= room)
+            break;
+        text_put(&text, i > 0 ? " " : "");
+        text_put(&text, sentence);
+    }
+    if (view->is_thinking)
+        screen_put(screen, row, MARGIN, STYLE_FAINT, _("Thinking…"));
+    screen_put_words(screen, row, MARGIN, width, rows, STYLE_PLAIN, sentences);
+}
+
 static void paint_words(Screen *screen, const ReviewView *view, const LayoutBox *box)
 {
     const AnalysedRound *round = round_at(view);
     Quality quality = quality_of(round->cost);
+    bool is_middling = quality == QUALITY_GOOD || quality == QUALITY_INACCURATE;
     char sentence[SENTENCE];
-    int row = box->row;
+    int row = words_row(screen, box);
 
     write_grade(screen, round, sentence);
     screen_put_within(screen, row++, box->column, box->columns,
-                      quality == QUALITY_GOOD || quality == QUALITY_INACCURATE ? STYLE_STRONG
-                                                                               : style_of(quality),
-                      sentence);
+                      is_middling ? STYLE_STRONG : style_of(quality), sentence);
     write_moves(round, sentence);
-    row += screen_put_words(screen, row, box->column, box->columns, 2, STYLE_PLAIN, sentence);
+    screen_put_within(screen, row++, box->column, box->columns, STYLE_PLAIN, sentence);
     write_luck(round, sentence);
-    screen_put_within(screen, row, box->column, box->columns, STYLE_FAINT, sentence);
+    screen_put_within(screen, row++, box->column, box->columns, STYLE_FAINT, sentence);
+    paint_reasons(screen, view, row, screen_rows(screen) - 2 - row);
 }
 
 /* The drawing, with a mark below this round. */
@@ -273,6 +312,7 @@ static void paint_review_keys(Screen *screen, const ReviewView *view)
 void paint_review(Screen *screen, const ReviewView *view)
 {
     ScreenLayout layout = layout_for(screen_rows(screen), screen_columns(screen));
+    LayoutBox list = list_box(screen, &layout);
 
     screen_clear(screen);
     paint_bar(screen, view);
@@ -282,7 +322,7 @@ void paint_review(Screen *screen, const ReviewView *view)
         layout.prompt.columns = screen_columns(screen) - 2 * MARGIN;
     } else {
         paint_board(screen, view, &layout);
-        paint_list(screen, view, &layout.others);
+        paint_list(screen, view, &list);
     }
     paint_words(screen, view, &layout.prompt);
     paint_strip(screen, view);
@@ -294,7 +334,8 @@ bool paint_review_find(const Screen *screen, const ReviewView *view, int row, in
                        uint32_t *round)
 {
     ScreenLayout layout = layout_for(screen_rows(screen), screen_columns(screen));
-    const LayoutBox *list = &layout.others;
+    const LayoutBox box = list_box(screen, &layout);
+    const LayoutBox *list = &box;
     int found = -1;
 
     if (row == screen_rows(screen) - 2 && column >= MARGIN)

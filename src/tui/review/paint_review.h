@@ -2,6 +2,7 @@
 #ifndef KNOBEL_TUI_REVIEW_PAINT_REVIEW_H
 #define KNOBEL_TUI_REVIEW_PAINT_REVIEW_H
 
+#include "analysis/reasons.h"
 #include "tui/review/review.h"
 #include "tui/screen/screen.h"
 
@@ -9,8 +10,10 @@
 typedef struct {
     const Review *review;
     uint32_t player;
-    uint32_t round; /* from 0 */
-    bool has_chart; /* in place of the sheet */
+    uint32_t round;         /* from 0 */
+    bool has_chart;         /* in place of the sheet */
+    bool is_thinking;       /* about why the best move is better */
+    const Reasons *reasons; /* why it is; NULL: not known */
 } ReviewView;
 
 void paint_review(Screen *screen, const ReviewView *view);

@@ -3,13 +3,17 @@
 
 #include "analysis/quality.h"
 #include "tui/review/paint_review.h"
+#include "tui/review/why_job.h"
 
 #include <stddef.h>
 
 typedef struct {
     Screen *screen;
+    Thinker *thinker;
     ReviewView view;
     uint32_t typed; /* the digits of a round so far */
+    WhyJob *asked;  /* being worked out; owned by the thinker */
+    WhyJob *known;  /* the latest that is known */
 } ReviewScreen;
 
 static const AnalysedPlayer *analysed(const ReviewScreen *shown)
@@ -132,28 +136,85 @@ static bool take_event(ReviewScreen *shown, const ScreenEvent *event)
     }
 }
 
+static bool is_about_this(const ReviewScreen *shown, const WhyJob *why)
+{
+    return why != NULL && why->player == shown->view.player && why->round == shown->view.round;
+}
+
+/* Asks why the move shown was a mistake, if it was one. */
+static void ask_why(ReviewScreen *shown)
+{
+    ReviewView *view = &shown->view;
+    bool is_mistake = mistake_was_made(&analysed(shown)->rounds[view->round]);
+
+    view->reasons = is_about_this(shown, shown->known) ? &shown->known->rolled_out.reasons : NULL;
+    if (shown->asked != NULL && !is_about_this(shown, shown->asked)) {
+        atomic_store(&shown->asked->job.is_unwanted, true);
+        shown->asked = NULL;
+    }
+    if (is_mistake && view->reasons == NULL && shown->asked == NULL && view->review->net != NULL) {
+        shown->asked = why_job_for(view->review, view->player, view->round);
+        if (shown->asked != NULL)
+            thinker_ask(shown->thinker, &shown->asked->job);
+    }
+    view->is_thinking = shown->asked != NULL;
+}
+
+/* Takes what has been worked out, and forgets what is no longer wanted. */
+static void take_jobs(ReviewScreen *shown)
+{
+    for (Job *job; (job = thinker_take(shown->thinker)) != NULL;) {
+        WhyJob *why = (WhyJob *)job;
+        if (why != shown->asked || !why->is_done) {
+            shown->asked = why == shown->asked ? NULL : shown->asked;
+            why_job_forget(why);
+            continue;
+        }
+        shown->asked = NULL;
+        why_job_forget(shown->known);
+        shown->known = why;
+    }
+}
+
+/* Handles events until one leaves the review. Returns that one. */
+static ScreenEventKind look(ReviewScreen *shown)
+{
+    for (;;) {
+        ask_why(shown);
+        if (screen_is_large_enough(shown->screen))
+            paint_review(shown->screen, &shown->view);
+        ScreenEvent event = screen_wait(shown->screen, thinker_file(shown->thinker));
+        bool goes_on = true;
+        if (event.kind == EVENT_WOKEN) {
+            take_jobs(shown);
+        } else if (event.kind == EVENT_TEXT) {
+            goes_on = take_character(shown, event.text[0]);
+        } else {
+            shown->typed = 0;
+            goes_on = take_event(shown, &event);
+        }
+        if (!goes_on)
+            return event.kind;
+    }
+}
+
 TuiState review_show(const Review *review, bool use_color, bool is_ascii)
 {
     ReviewScreen shown = {
         .screen = screen_open(use_color, is_ascii || !screen_locale_is_utf8()),
         .view = {.review = review},
     };
-    ScreenEvent event;
-    bool goes_on = true;
+    TuiState state = TUI_NO_MEMORY;
 
     if (shown.screen == NULL)
         return TUI_NO_SCREEN;
-    while (goes_on) {
-        if (screen_is_large_enough(shown.screen))
-            paint_review(shown.screen, &shown.view);
-        event = screen_wait(shown.screen, -1);
-        if (event.kind == EVENT_TEXT) {
-            goes_on = take_character(&shown, event.text[0]);
-        } else {
-            shown.typed = 0;
-            goes_on = take_event(&shown, &event);
-        }
-    }
+    shown.thinker = thinker_open(); /* after the screen: the thread inherits the blocked signals */
+    if (shown.thinker != NULL)
+        state = look(&shown) == EVENT_HUNG_UP ? TUI_HUNG_UP : TUI_FINE;
+    if (shown.asked != NULL)
+        atomic_store(&shown.asked->job.is_unwanted, true);
+    why_job_forget(shown.known);
+    thinker_close(shown.thinker);
     screen_close(shown.screen);
-    return event.kind == EVENT_HUNG_UP ? TUI_HUNG_UP : TUI_FINE;
+    return state;
 }

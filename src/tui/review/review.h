@@ -17,11 +17,13 @@ typedef struct {
     bool is_over;
     uint64_t number; /* of the game in its file, from 1 */
     uint64_t count;  /* of the games in the file */
+    const Net *net;  /* to play on by, where a move is explained */
     uint32_t player_count;
     ReviewPlayer *players; /* with at least one round each */
 } Review;
 
-/* Shows the game until the reader leaves. */
+/* Shows the game until the reader leaves. Mistakes are explained while they are looked at: they and
+ * the best moves are played on some hundred times. */
 TuiState review_show(const Review *review, bool use_color, bool is_ascii);
 
 #endif
