@@ -182,7 +182,7 @@ export function Trouble({ text }: { text: string }) {
 export function Total({ value }: { value: number | undefined }) {
   return (
     <p class="total">
-      {t("Total")}: <strong>{value ?? 0}</strong>
+      {t("Total:")} <strong>{value ?? 0}</strong>
     </p>
   );
 }

@@ -37,7 +37,7 @@ function GameRow({ result }: { result: Result }) {
         {isWon && (
           <span class="chip gold">
             <Icon name="trophy" />
-            {t("won")}
+            {t("Won")}
           </span>
         )}
         <strong class="you-total">{result.total}</strong>
