@@ -13,8 +13,6 @@
  *   choices GAME SHEET THROW        JSON: the cells a move can begin with
  *   try GAME SHEET THROW MOVE       JSON: the sheet after a move, which may be unfinished, the
  *                                   circles still due, and whether the move is whole
- *   advise GAME SHEET THROW         JSON as `knobel advise`
- *   bench                           the number of `knobel bench`
  *   nets                            JSON: the games whose nets were handed over
  *
  * Verbs about the records in the body. The answer is one JSON object for each game:
@@ -22,7 +20,6 @@
  *   replay                          as `knobel replay`
  *   steps                           every throw, move and sheet
  *   verify                          whether the dice were fair, and if not, why
- *   analyse [PLAYER]                as `knobel analyse`
  *
  * Rooms as clients see them:
  *
@@ -62,10 +59,19 @@
  *   log TABLE                       all stored events
  *   stop TABLE                      frees it
  *
+ * Studies, which only the whole program knows. The one that the page loads first does without:
+ *
+ *   advise GAME SHEET THROW         JSON as `knobel advise`
+ *   analyse [PLAYER]                the records in the body, as `knobel analyse`
+ *   compare GAME SHEET THROW MOVE MOVE  COMPARISON of two moves; the one before it ends
+ *   more COMPARISON GAMES           plays so many more games after both moves: JSON as `reasons` of
+ *                                   `knobel advise`
+ *   bench                           the number of `knobel bench`
+ *
  * Reasons are those of the table server's protocol, and: `verb`, `room` (no such room or table),
- * `rooms` (too many), `net GAME` (the net is needed and was not handed over), `no-net GAME` (a net
- * is needed and the game has none), `memory`, and `fault WHY` (invalid text: the place and the
- * reason as a sentence). */
+ * `rooms` (too many), `comparison` (another one has begun), `net GAME` (the net is needed and was
+ * not handed over), `no-net GAME` (a net is needed and the game has none), `memory`, and `fault
+ * WHY` (invalid text: the place and the reason as a sentence). */
 #include "wasm/call.h"
 
 #include "wasm/request.h"
@@ -77,11 +83,8 @@ static const struct {
     const char *name;
     Verb *verb;
 } verbs[] = {
-    {"advise", verb_advise},
-    {"analyse", verb_analyse},
     {"appended", verb_appended},
     {"begin", verb_begin},
-    {"bench", verb_bench},
     {"bots", verb_bots},
     {"choices", verb_choices},
     {"close", verb_close},
@@ -115,6 +118,13 @@ static const struct {
     {"try", verb_try},
     {"verify", verb_verify},
     {"wake", verb_wake},
+#ifndef KNOBEL_ONLY_PLAY
+    {"advise", verb_advise},
+    {"analyse", verb_analyse},
+    {"bench", verb_bench},
+    {"compare", verb_compare},
+    {"more", verb_more},
+#endif
 };
 
 /* The one instance that a page loads. */

@@ -10,6 +10,9 @@ enum { PAGE_ROOMS = 16, PAGE_TABLES = 16 }; /* the most at a time */
 /* A table that is run here. */
 typedef struct PageTable PageTable;
 
+/* Two moves that are being played on. */
+typedef struct PageComparison PageComparison;
+
 /* A text that grows. */
 typedef struct {
     char *start;
@@ -25,6 +28,7 @@ typedef struct {
     Room *rooms[PAGE_ROOMS];
     Witness witnesses[PAGE_ROOMS]; /* of the same rooms */
     PageTable *tables[PAGE_TABLES];
+    PageComparison *comparison; /* NULL: none */
 } PageState;
 
 /* One request: the words after its verb, and all lines after the first. */
@@ -89,6 +93,7 @@ Verb verb_news, verb_guest, verb_make, verb_say, verb_leave, verb_think; /* tabl
 Verb verb_log, verb_stop;                                                /* tables.c */
 Verb verb_state;                                                         /* state.c */
 Verb verb_advise, verb_bench;                                            /* thinking.c */
+Verb verb_compare, verb_more;                                            /* comparison.c */
 Verb verb_nets;                                                          /* given_nets.c */
 
 /* Takes over a net's bytes, which came from malloc. */

@@ -132,6 +132,62 @@ async function hint(name, seed) {
   await person.leave();
 }
 
+/** Asks why the hint is better, and compares the split by line with the native program. */
+async function why(name, seed, moves) {
+  const game = name.toLowerCase();
+  const person = await Person.come(server);
+  const { page } = person;
+  await person.open("/");
+  await beginAlone(person, name);
+  await play(person, hands.mouse, new Random(seed), moves);
+  const sheet = await sheetOf(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Why?" }).click();
+  const box = page.getByRole("dialog", { name: "Why?" });
+  await box.getByRole("heading", { name: "Line by line" }).waitFor();
+  const sum = await page.locator(".dice").getAttribute("data-sum");
+  const games = Number((await box.locator(".why-games").innerText()).replace(/\D/g, ""));
+  assert.ok(games >= 100, `${games} games`);
+  const command = ["advise", game, "--json", "--net", smallNet(game), sheet, sum];
+  const cellOf = ({ move }) => /[a-e][1-5]/.exec(move)?.[0];
+  const [best, ...rest] = JSON.parse(native(command)).moves;
+  const next = rest.find((each) => cellOf(each) !== cellOf(best));
+  const rollout = ["--rollout", String(games), "--seed", "0", "--against", next.move];
+  const { reasons } = JSON.parse(native([...command, ...rollout]));
+  const rows = await box.locator("tbody tr").evaluateAll((all) =>
+    all.map((row) => ({
+      name: row.querySelector("th").firstChild.textContent,
+      points: Math.round(Number(row.lastChild.textContent.replace("−", "-")) * 10),
+    })),
+  );
+  const clear = reasons.lines.filter((line) => line.clear).slice(0, 5);
+  assert.deepEqual(
+    rows.slice(0, -1).map(({ points }) => points),
+    clear.map(({ points }) => Math.round(points * 10)),
+  );
+  const together = await box.locator("tfoot td").last().innerText();
+  const total = Math.round(Number(together.replace("−", "-")) * 10);
+  assert.equal(total, Math.round(reasons.points * 10));
+  assert.equal(
+    rows.reduce((sum, { points }) => sum + points, 0),
+    total,
+  );
+  const figures = (text) => text.match(/\d+(\.\d)?%| \d+\.\d/g);
+  const told = await box.locator(".why-words p").allInnerTexts();
+  assert.deepEqual(
+    told.map(figures),
+    reasons.sentences.map(({ text }) => figures(text)),
+  );
+  assert.deepEqual(
+    (await person.axe()).map(({ id }) => id),
+    [],
+  );
+  await page.keyboard.press("Escape");
+  await box.waitFor({ state: "detached" });
+  assert.deepEqual(person.wrong, []);
+  await person.leave();
+}
+
 /** The figures of the shown equation. */
 async function equation(page) {
   const shown = page.locator(".review-equation");
@@ -287,12 +343,14 @@ const playing = {
   knaster: daily("knaster", 2),
   alone: alone(),
   hintKnister: hint("Knister", 3),
+  why: why("Knister", 3, 9),
   ...(isLong && { hintKnaster: hint("Knaster", 4) }),
 };
 for (const each of Object.values(playing))
   each.catch(() => undefined); /* told below, one after another */
 
 await check("a hint in Knister is the native program's", () => playing.hintKnister);
+await check("why a hint is better, line by line, is the native program's", () => playing.why);
 if (isLong) await check("a hint in Knaster is the native program's", () => playing.hintKnaster);
 for (const game of ["knister", "knaster"]) {
   await check(`the daily challenge of ${game} is played`, async () => {

@@ -178,17 +178,20 @@ await check("the bots play as the native ones: the number of bench", async () =>
       worker.postMessage({
         kind: "begin",
         program: await WebAssembly.compileStreaming(fetch("/knobel.wasm")),
+        whole: "/whole.wasm",
         key: "0".repeat(64),
         nets,
       });
-      worker.postMessage({ kind: "call", call: 0, request: "nets", game: "knister" });
-      worker.postMessage({ kind: "call", call: 1, request: "nets", game: "knaster" });
+      const ask = (call, request, game) =>
+        worker.postMessage({ kind: "call", call, request, game, net: "large" });
+      ask(0, "nets", "knister");
+      ask(1, "nets", "knaster");
       await new Promise((resolve) => {
         worker.onmessage = ({ data }) => {
           if (data.answer?.includes("knister") && data.answer.includes("knaster")) resolve();
         };
       });
-      worker.postMessage({ kind: "call", call: 2, request: "bench" });
+      ask(2, "bench", "knister");
       const told = await new Promise((resolve) => {
         worker.onmessage = ({ data }) => {
           if (data.call === 2) resolve(data);
@@ -212,7 +215,7 @@ await check("the page loads without a server, with what bots need", async () => 
       const answers = await Promise.all(files.map((file) => fetch(file)));
       return answers.every((answer) => answer.ok);
     },
-    [...Object.values(nets.small), "/knobel.wasm", "/words.de.json", worker],
+    [...Object.values(nets.small), "/knobel.wasm", "/whole.wasm", "/words.de.json", worker],
   );
   assert.ok(kept);
   assert.deepEqual(person.wrong, []);

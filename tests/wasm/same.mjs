@@ -213,9 +213,23 @@ await check(
   },
 );
 
+/** Compares two random moves of a position, in two slices. */
+function compareMoves(random, engine, record) {
+  const [walk] = engine.steps(record);
+  const sheets = walk.steps.filter((step) => "sheet" in step && step.player === 0);
+  const { sheet } = random.of(sheets.slice(0, -1));
+  const position = { game: walk.game, sheet, throw: String(2 + random.below(11)) };
+  const moves = [1, 2].map(() => randomMove(random, engine, position)).join(" ");
+  may(() => {
+    const number = engine.call(`compare ${position.game} ${sheet} ${position.throw} ${moves}`);
+    for (const games of [20, 15]) engine.call(`more ${number} ${games}`);
+  });
+}
+
 await check("so are those of bots that play by the nets, hints and analyses", async () => {
   await compareGames(2, Math.max(2, Math.floor(games / 25)), all, (random, engine, record) => {
     adviseOn(random, engine, record);
+    compareMoves(random, engine, record);
     analyse(engine, record, random.below(2) === 0 ? "" : 'Ana "a" \\é');
   });
 });

@@ -11,6 +11,7 @@ import type { FromWorker, NewTable, ToWorker } from "../worker/worker";
 declare const KNOBEL_NETS: string;
 
 const wasm = fileAddress("/knobel.wasm");
+const whole = fileAddress("/whole.wasm"); /* loaded by the worker when it is needed */
 const botPause = 350;
 
 /** The page's instance; main.tsx waits for it before it draws anything. */
@@ -39,7 +40,7 @@ export async function start(): Promise<void> {
   if (!response.ok) throw new Error(`${wasm}: ${response.status}`);
   const program = await compile(response);
   const key = deviceKey();
-  tell({ kind: "begin", program, key, nets: netAddresses(), botPause });
+  tell({ kind: "begin", program, whole, key, nets: netAddresses(), botPause });
   engine = await Engine.load(program, { translate: lookUp });
   engine.setKey(key);
 }
@@ -81,9 +82,13 @@ function ask(message: (call: number) => ToWorker): Promise<string> {
   });
 }
 
-/** Sends a request to the worker's program. The worker fetches a game's large net first. */
-export function askWorker(request: string, game?: GameName): Promise<string> {
-  return ask((call) => ({ kind: "call", call, request, game }));
+/** Sends a request to the whole program, which fetches a net of the game first. */
+export function askWorker(
+  request: string,
+  game: GameName,
+  net: NetSize = "large",
+): Promise<string> {
+  return ask((call) => ({ kind: "call", call, request, game, net }));
 }
 
 /** Whether a game's net is kept on this device. */

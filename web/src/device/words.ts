@@ -65,6 +65,9 @@ export function t(sentence: string, values: Record<string, string | number> = {}
   return filledIn(words[sentence] || sentence, values);
 }
 
+/** The same for a sentence that the program has chosen. */
+export const told = t;
+
 /** A sentence about a number of things: `one` about one thing, `many` about any other number. The
  * language decides which numbers count as one; the number is filled in as {count}. */
 export function tn(

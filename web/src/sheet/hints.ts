@@ -15,6 +15,8 @@ export interface Hints {
   /** Expected totals of cells, best first. */
   values: Map<string, number>;
   best: string;
+  /** The best move from each box, whole. */
+  moves: string[];
   /** What the best move does, or that there are many. */
   why: string;
   /** The total that is likely at the end. */
@@ -67,9 +69,12 @@ export function useHints(
     attempt(async () => {
       const { words } = await table.ask("hint", seat.seat);
       const values = new Map<string, number>();
+      const moves: string[] = [];
       for (let index = 0; index + 1 < words.length; index += 2) {
         const cell = firstCell(words[index]) ?? "-";
-        if (!values.has(cell)) values.set(cell, Number(words[index + 1]));
+        if (values.has(cell)) continue;
+        values.set(cell, Number(words[index + 1]));
+        moves.push(words[index] ?? "");
       }
       const [[best, likely] = ["", 0]] = values;
       const reason = reasonOf(position, words[0] ?? "");
@@ -82,7 +87,7 @@ export function useHints(
         remember("hinted", true);
         why += ` ${t("★ is best; −0.9 costs about a point.")}`;
       }
-      setHints({ values, best, why, likely: Math.round(likely) });
+      setHints({ values, best, moves, why, likely: Math.round(likely) });
       announce(why);
     });
   return { hints, askHint, hideHints: () => setHints(undefined) };

@@ -29,5 +29,6 @@ export { SettingsList, SettingsView } from "./settings";
 export { Statistics } from "./you/statistics";
 export { offerUpdate, watchNetwork } from "../parts/pills";
 export { Box } from "../parts/box";
+export { WhyBox } from "./why/box";
 
 bringSentences({ faults, reasons });

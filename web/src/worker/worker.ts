@@ -13,10 +13,11 @@ export interface NewTable {
 
 /** Messages of the page. */
 export type ToWorker =
-  /** The first message: the program, and the addresses of the nets. */
+  /** The first message: the program, and the addresses of the whole program and of the nets. */
   | {
       kind: "begin";
       program: WebAssembly.Module;
+      whole: string;
       /** The device's secret for the dice. */
       key: string;
       nets: NetAddresses;
@@ -26,8 +27,8 @@ export type ToWorker =
   | { kind: "open"; connection: number; code: string; token: string; make?: NewTable }
   | { kind: "send"; connection: number; line: string }
   | { kind: "leave"; connection: number }
-  /** Sends a request to the program, once the large net of a game is fetched if it needs that. */
-  | { kind: "call"; call: number; request: string; game: GameName | undefined };
+  /** Sends a request to the whole program, once it has this net of the game. */
+  | { kind: "call"; call: number; request: string; game: GameName; net: NetSize };
 
 /** Messages to the page. */
 export type FromWorker =
@@ -50,12 +51,15 @@ interface Place {
   at: LocalGuest;
 }
 
+/** The whole program, which also knows the requests that no game needs, and its own nets. */
+type Studies = Pick<Services, "engine" | "provideNet">;
+
 const scope = self as unknown as Scope;
 const tables = new Map<string, Promise<LocalTable>>();
 const connections = new Map<number, Promise<Place>>();
-/** By address. */
-const fetched = new Map<string, Promise<void>>();
 let services: Promise<Services> | undefined;
+let studies: Promise<Studies> | undefined;
+let begun: Message<"begin"> | undefined;
 
 /** The bytes of a file. A host of plain files has nets packed by gzip, and does not say so. */
 async function unpacked(parts: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> {
@@ -88,11 +92,11 @@ async function fetchNet(engine: Engine, address: string): Promise<void> {
   scope.postMessage({ kind: "net", share: 1 });
 }
 
-async function begin(message: Message<"begin">): Promise<Services> {
-  const [engine, store] = await Promise.all([Engine.load(message.program), DeviceStore.open()]);
-  engine.setKey(message.key);
-  const provideNet = (game: GameName, size: NetSize): Promise<void> => {
-    const address = message.nets[size][game];
+/** Provides an engine with the nets at these addresses, each once. */
+function netProvider(engine: Engine, nets: NetAddresses): Services["provideNet"] {
+  const fetched = new Map<string, Promise<void>>(); /* by address */
+  return (game, size) => {
+    const address = nets[size][game];
     if (address === undefined) return Promise.reject(new Refusal(`no-net ${game}`));
     const already = fetched.get(address);
     if (already !== undefined) return already;
@@ -101,11 +105,17 @@ async function begin(message: Message<"begin">): Promise<Services> {
     net.catch(() => fetched.delete(address));
     return net;
   };
+}
+
+async function begin(message: Message<"begin">): Promise<Services> {
+  const [engine, store] = await Promise.all([Engine.load(message.program), DeviceStore.open()]);
+  engine.setKey(message.key);
   store.onNews = (code) =>
     void tables.get(code)?.then(
       (table) => table.catchUp(),
       () => undefined,
     );
+  const provideNet = netProvider(engine, message.nets);
   return { engine, store, clock: realClock, provideNet, botPause: message.botPause ?? 0 };
 }
 
@@ -175,11 +185,24 @@ function answer(call: number, found: Promise<string>): void {
   );
 }
 
-async function ask({ request, game }: Message<"call">): Promise<string> {
-  if (services === undefined) throw new Refusal("begin");
-  const ready = await services;
-  if (game !== undefined) await ready.provideNet(game, "large");
-  return ready.engine.call(request);
+async function openStudies({ whole, nets }: Message<"begin">): Promise<Studies> {
+  const response = await fetch(whole);
+  if (!response.ok) throw new Error(`${whole}: ${response.status}`);
+  const engine = await Engine.load(await response.arrayBuffer());
+  return { engine, provideNet: netProvider(engine, nets) };
+}
+
+/** The net may be larger than asked for, if that one is here already. */
+async function ask({ request, game, net }: Message<"call">): Promise<string> {
+  if (services === undefined || begun === undefined) throw new Refusal("begin");
+  const playing = (await services).engine;
+  studies ??= openStudies(begun);
+  studies.catch(() => {
+    studies = undefined;
+  });
+  const { engine, provideNet } = await studies;
+  await provideNet(game, playing.nets()[game] === "large" ? "large" : net);
+  return engine.call(request);
 }
 
 function reasonOf(failure: unknown): string {
@@ -189,6 +212,7 @@ function reasonOf(failure: unknown): string {
 
 const handlers: { [Kind in ToWorker["kind"]]: (message: Message<Kind>) => void } = {
   begin: (message) => {
+    begun = message;
     services = begin(message);
     services.catch((failure) => console.error(failure));
   },

@@ -31,17 +31,20 @@ export function PadHead({ question, note = "", deadline }: PadHeadProps) {
 
 interface TipProps {
   kind?: "hint" | "trouble" | "";
+  /** What can be done about it. */
+  tool?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** What is told below the sheet; without children only the room for it. */
-export function Tip({ kind = "", children }: TipProps) {
+export function Tip({ kind = "", tool, children }: TipProps) {
   if (children === undefined) return null;
   return (
-    <p class={`tip-text ${kind}`}>
+    <div class={`tip-text ${kind}`}>
       {kind === "hint" && <Icon name="star" />}
-      <span>{children}</span>
-    </p>
+      <p>{children}</p>
+      {tool}
+    </div>
   );
 }
 
@@ -74,6 +77,7 @@ export const Reactions = lazyPart(() => import("../more").then((views) => views.
 export const HandOver = lazyPart(() => import("../more").then((views) => views.HandOver));
 export const NextGame = lazyPart(() => import("../more").then((views) => views.NextGame));
 export const WatchPlay = lazyPart(() => import("../more").then((views) => views.WatchPlay));
+export const WhyBox = lazyPart(() => import("../more").then((views) => views.WhyBox));
 export const Menu = lazyPart(() => import("../more").then((views) => views.Menu));
 
 interface FrameProps {

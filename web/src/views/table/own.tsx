@@ -5,17 +5,20 @@ import { timeoutText } from "../../parts/announce";
 import { engine } from "../../connections/machine";
 import type { RoomSeat } from "../../engine/engine";
 import { isCutOff } from "../../game/company";
+import { boxName } from "../../game/boxes";
+import { textOf } from "../../game/compose";
 import { emptySheet, firstCell } from "../../game/grid";
 import { hasMet } from "../../game/met";
 import { gameOf, handName, lineName, shortName } from "../../game/names";
 import { Hands } from "../../sheet/hands";
+import { behindBest } from "../../sheet/hints";
 import { capital, lineText, madeText } from "../../sheet/lines";
 import { Sheet } from "../../sheet/sheet";
 import type { Table } from "../../game/table";
 import { useFocusBack, useTurn, type Turn } from "../../sheet/turn";
 import { t, tn } from "../../device/words";
 import { Dock } from "./dock";
-import { Company, Frame, HandsTab, Meanwhile, PadHead, Players, Tip } from "./frame";
+import { Company, Frame, HandsTab, Meanwhile, PadHead, Players, Tip, WhyBox } from "./frame";
 import { isLastThrow, throwOf, Tray } from "./tray";
 import { waitingText } from "./waiting";
 
@@ -107,9 +110,45 @@ function Steps({ turn }: { turn: Turn }) {
   );
 }
 
+/** The move that the player has chosen, if the hint was worth more. */
+function worseChoice({ draft, hints, isWhole }: Turn): string | undefined {
+  const cell = firstCell(draft?.first);
+  if (draft === undefined || hints === undefined || !isWhole || cell === undefined)
+    return undefined;
+  return behindBest(hints.values, cell) === 0 ? undefined : textOf(draft);
+}
+
+/** Opens the reasons why the hint is better than the move chosen, or than the next best. */
+function WhyButton({ turn }: { turn: Turn }) {
+  const [isOpen, setOpen] = useState(false);
+  const [move, next] = turn.hints?.moves ?? [];
+  const other = worseChoice(turn) ?? next;
+  if (move === undefined || other === undefined) return null;
+  return (
+    <>
+      <button type="button" class="tip-why" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("Why?")}
+      </button>
+      {isOpen && (
+        <WhyBox position={turn.position} move={move} other={other} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+/** The hint in words, also after another box was chosen. */
+function hintText(turn: Turn): string {
+  const { draft, hints } = turn;
+  if (hints === undefined || draft === undefined) return hints?.why ?? "";
+  const best = firstCell(hints.moves[0]);
+  if (worseChoice(turn) === undefined || best === undefined) return "";
+  return t("{box} was better.", { box: capital(boxName(best)) });
+}
+
 /** What there is to tell below the sheet. */
 function TurnTip({ table, seat, turn, line }: Own & { turn: Turn; line: string | undefined }) {
-  const { tried, hints, sentence, trouble } = turn;
+  const { tried, sentence, trouble } = turn;
+  const hint = hintText(turn);
   const sheet = tried?.sheet ?? (seat.sheet || emptySheet);
   const timedOut = table.timedOut.get(seat.seat);
   const prospect =
@@ -121,8 +160,12 @@ function TurnTip({ table, seat, turn, line }: Own & { turn: Turn; line: string |
   if (timedOut !== undefined) return <Tip>{timeoutText("", timedOut)}</Tip>;
   if (tried !== undefined && tried.dues.length > 1) return <Steps turn={turn} />;
   if (sentence !== "") return <Tip>{sentence}</Tip>;
-  if (hints !== undefined && hints.why !== "" && turn.draft === undefined)
-    return <Tip kind="hint">{hints.why}</Tip>;
+  if (hint !== "")
+    return (
+      <Tip kind="hint" tool={<WhyButton turn={turn} />}>
+        {hint}
+      </Tip>
+    );
   if (table.state.last === true && turn.mayBegin)
     return <Tip>{t("Last throw: you may also do nothing.")}</Tip>;
   return <Tip />;
