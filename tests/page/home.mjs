@@ -275,7 +275,7 @@ await check("a look at a table from home does not count as presence", async () =
   await isOpen.waitFor();
   await home();
   await page.locator("li", { hasText: "Your turn" }).waitFor();
-  await tim.page.getByText("away").first().waitFor();
+  await tim.page.locator(".strip-doing", { hasText: "away" }).waitFor();
   await tim.leave();
 });
 
