@@ -151,6 +151,24 @@ await check("boxes are shaded by what they cost, the stronger the nearer to the 
   }
 });
 
+await check("a slip has its reasons, and the difference line by line", async () => {
+  await chips.nth(slips[0] - 1).click();
+  const words = page.locator(".review-story .why-words p");
+  await words.first().waitFor({ timeout: 120_000 });
+  assert.match((await words.allInnerTexts()).join(" "), /points|line/);
+  await page.getByRole("button", { name: "Line by line" }).click();
+  const box = page.getByRole("dialog");
+  await box.getByText("Together").waitFor();
+  const [, , worth] = await box.locator("tfoot tr > *").allInnerTexts();
+  assert.ok(Number(worth.replace("−", "-")) > 0, `${worth} is no more than the move played`);
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await here(page), slips[0]);
+  await box.getByRole("button", { name: "Close" }).click();
+  const best = review.rounds.find(({ quality }) => quality === "best");
+  await chips.nth(best.round - 1).click();
+  await words.first().waitFor({ state: "detached" });
+});
+
 /** Plays a review's game on from a round: the first box each time, or nothing. Returns the sums that were asked for. */
 async function playOn(page, round) {
   await page

@@ -1,12 +1,17 @@
-// What a move was worth, in words: how good it was, what it did, and what would have been better.
+// What a move was worth, in words: how good it was, what it did, what would have been better, and why.
 
+import { useEffect, useState } from "preact/hooks";
 import type { Attempt, GameName, Position } from "../../engine/engine";
 import { engine } from "../../connections/machine";
 import { boxName } from "../../game/boxes";
 import { firstCell } from "../../game/grid";
 import { Icon } from "../../parts/icon";
 import { capital, completedTexts, moveSentence } from "../../sheet/lines";
+import { Box } from "../../parts/box";
 import { number, t } from "../../device/words";
+import { WhyTable } from "../why/table";
+import { useComparison, type WhyProps, WhyWords } from "../why/why";
+import { positionOf } from "./advice";
 import { type Move, qualityIcons, qualityName } from "./moves";
 
 /** What a move does: the lines that it completes, or else what it keeps open. */
@@ -41,8 +46,68 @@ function better(move: Move): string {
   return t("{box} was better.", { box: capital(boxName(cell)) });
 }
 
+const rest = 500; /* milliseconds; who hurries past a mistake does not ask why */
+const noticeable = 0.5; /* points; about moves that cost less there is little to say */
+
+/** Whether this has been looked at for a moment. */
+function useRest(): boolean {
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(true), rest);
+    return () => clearTimeout(timer);
+  }, []);
+  return isResting;
+}
+
+function Sentences({ texts }: { texts: string[] }) {
+  return texts.length > 0 ? <p>{texts.join(" ")}</p> : null;
+}
+
+interface ReasonsProps extends WhyProps {
+  title: string;
+  /** What is said until the reasons are known. */
+  meanwhile: string[];
+}
+
+/** Why the best move is better, and the difference line by line. */
+function Reasons({ title, meanwhile, ...moves }: ReasonsProps) {
+  const { comparison, isDone } = useComparison(moves);
+  const [isOpen, setOpen] = useState(false);
+  if (comparison === undefined || !isDone) return <Sentences texts={meanwhile} />;
+  return (
+    <>
+      <WhyWords comparison={comparison} />
+      <button
+        type="button"
+        class="review-lines"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t("Line by line")}
+      </button>
+      {isOpen && (
+        <Box title={title} onClose={() => setOpen(false)}>
+          <WhyTable game={moves.position.game} comparison={comparison} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** What the best move would have done: at once in short, and its reasons once the move has been looked at for a moment. */
+function Gained({ game, move, title }: { game: GameName; move: Move; title: string }) {
+  const position = positionOf(game, move);
+  const gained = effects(position, move.best);
+  const isResting = useRest();
+  const { best, cost = 0 } = move;
+  if (!isResting || best === undefined || cost < noticeable) return <Sentences texts={gained} />;
+  return (
+    <Reasons position={position} move={best} other={move.text} title={title} meanwhile={gained} />
+  );
+}
+
 export function Story({ game, move }: { game: GameName; move: Move }) {
-  const position = { game, sheet: move.before, throw: move.throw, last: move.isLast };
+  const position = positionOf(game, move);
   const own = effects(position, move.text);
   const { quality, cost = 0 } = move;
   if (quality === undefined)
@@ -53,8 +118,8 @@ export function Story({ game, move }: { game: GameName; move: Move }) {
         </p>
       </div>
     );
-  const gained = quality === "best" ? [] : effects(position, move.best);
   const told = `${yours(move)} ${own.join(" ")}`;
+  const title = better(move).replace(/\.$/, "");
   return (
     <div class="review-story">
       <p class={`review-quality ${quality}`}>
@@ -66,8 +131,8 @@ export function Story({ game, move }: { game: GameName; move: Move }) {
         <p>{told}</p>
       ) : (
         <>
-          <h2>{better(move).replace(/\.$/, "")}</h2>
-          {gained.length > 0 && <p>{gained.join(" ")}</p>}
+          <h2>{title}</h2>
+          <Gained key={`${move.round} ${move.before}`} game={game} move={move} title={title} />
           <p>{told}</p>
         </>
       )}
