@@ -42,9 +42,11 @@ async function look(record, options) {
   return person;
 }
 
-/** The round that is shown. */
-async function here(page) {
-  return Number(await page.locator('.review-chip[aria-current="step"] small').innerText());
+/** Checks that a round is shown, as soon as the page is drawn. */
+async function shows(page, round) {
+  await page
+    .locator('.review-chip[aria-current="step"] small', { hasText: new RegExp(`^${round}$`) })
+    .waitFor();
 }
 
 const games = { knister: gameOf("knister"), knaster: gameOf("knaster") };
@@ -87,19 +89,19 @@ await check("arrow keys, Home and End, and clicks lead to a round", async () => 
     ["ArrowLeft", 1],
   ]) {
     await page.keyboard.press(key);
-    assert.equal(await here(page), round, key);
+    await shows(page, round);
   }
   await chips.nth(11).click();
-  assert.equal(await here(page), 12);
+  await shows(page, 12);
   await page.getByRole("button", { name: "Next move" }).click();
-  assert.equal(await here(page), 13);
+  await shows(page, 13);
 });
 
 await check("from slip to slip, and only the slips", async () => {
   await page.keyboard.press("Home");
   for (const slip of slips.filter((round) => round > 1)) {
     await page.getByRole("button", { name: "Next slip" }).click();
-    assert.equal(await here(page), slip);
+    await shows(page, slip);
   }
   assert.equal(await page.getByRole("button", { name: "Next slip" }).count(), 0);
   await page.keyboard.press("Home");
@@ -107,14 +109,14 @@ await check("from slip to slip, and only the slips", async () => {
   await filter.click();
   assert.equal(await filter.getAttribute("aria-pressed"), "true");
   assert.deepEqual((await chips.locator("small").allInnerTexts()).map(Number), slips);
-  assert.equal(await here(page), slips[0]);
+  await shows(page, slips[0]);
   await page.keyboard.press("ArrowRight");
-  assert.equal(await here(page), slips[1]);
+  await shows(page, slips[1]);
   await page.keyboard.press("End");
-  assert.equal(await here(page), slips.at(-1));
+  await shows(page, slips.at(-1));
   await filter.click();
   assert.equal(await chips.count(), 25);
-  assert.equal(await here(page), slips.at(-1));
+  await shows(page, slips.at(-1));
 });
 
 await check("boxes are shaded by what they cost, the stronger the nearer to the best", async () => {
@@ -162,7 +164,7 @@ await check("a slip has its reasons, and the difference line by line", async () 
   const [, , worth] = await box.locator("tfoot tr > *").allInnerTexts();
   assert.ok(Number(worth.replace("−", "-")) > 0, `${worth} is no more than the move played`);
   await page.keyboard.press("ArrowRight");
-  assert.equal(await here(page), slips[0]);
+  await shows(page, slips[0]);
   await box.getByRole("button", { name: "Close" }).click();
   const best = review.rounds.find(({ quality }) => quality === "best");
   await chips.nth(best.round - 1).click();
@@ -229,7 +231,7 @@ for (const [game, { record, review }] of Object.entries(games)) {
     await box.getByText(`Round ${round},`).waitFor();
     await box.getByRole("button", { name: "Close" }).click();
     await box.waitFor({ state: "detached" });
-    assert.equal(await here(person.page), round);
+    await shows(person.page, round);
     assert.deepEqual(person.wrong, []);
     await person.leave();
   });
@@ -247,13 +249,13 @@ await check("a finger goes to the next move and back", async () => {
     await board.dispatchEvent("touchend", { touches: [], changedTouches: [touch(to)] });
   };
   await swipe(300, 100);
-  assert.equal(await here(phone.page), 2);
+  await shows(phone.page, 2);
   await swipe(300, 290);
-  assert.equal(await here(phone.page), 2);
+  await shows(phone.page, 2);
   await swipe(100, 300);
-  assert.equal(await here(phone.page), 1);
+  await shows(phone.page, 1);
   await phone.page.locator(".review-chip").nth(2).tap();
-  assert.equal(await here(phone.page), 3);
+  await shows(phone.page, 3);
   assert.deepEqual(phone.wrong, []);
   await phone.leave();
 });

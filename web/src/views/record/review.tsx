@@ -209,17 +209,19 @@ const keys: Record<string, number> = {
 
 /** Arrow keys, Home and End go through the moves wherever the focus is, except in fields and boxes. */
 function useArrows(step: (by: number) => void): void {
+  const latest = useRef(step); /* of the latest drawing, however fast the keys come */
+  latest.current = step;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isField = (event.target as Element).closest("input, select, textarea, dialog");
       const by = keys[event.key];
       if (by === undefined || isField || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      step(by);
+      latest.current(by);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  });
+  }, []);
 }
 
 const swiped = 40; /* pixels */
