@@ -37,7 +37,9 @@ async function write(person, sum, cell) {
 /** What is out of view, or covers something else, of all that can be pressed. */
 function misplaced() {
   const shown = [...document.querySelectorAll(".play button, .play a")].filter(
-    (each) => each.checkVisibility() && !each.matches(".line-end, .strip *, .others *"),
+    (each) =>
+      each.checkVisibility({ visibilityProperty: true }) &&
+      !each.matches(".line-end, .strip *, .others *"),
   );
   const isIn = ({ left, top, right, bottom }) =>
     left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
