@@ -6,18 +6,20 @@
 #define N_(sentence) sentence /* marks a sentence for the translators */
 
 /* Phrases in braces are whole: a hand is an object with its article ("a pair"), a place goes with
- * its preposition ("in row 3"), a move is a subject in the singular ("c3", "the circle in c3"). */
+ * its preposition ("in row 3"), a move is a subject in the singular ("c3", "the circle in c3"; "it"
+ * is a word for the move: "der Zug"). */
 /* clang-format off */
 const ReasonWords reason_words[REASON_KINDS] = {
     [REASON_EQUAL] = {"equal",
         N_("{move} and {other} are about equally good.")},
     [REASON_BEHIND] = {"behind",
-        N_("Played to the end many times, {other} did better.")},
+        N_("Played out many times, {other} did better.")},
     [REASON_SPREAD] = {"spread",
-        N_("No single line decides; many small differences do.")},
+        N_("{move} is better by many small differences; no single line decides.")},
 
     [REASON_COMPLETES] = {"completes",
-        N_("{move} completes {hand} {where}: {chance} instead of {instead}, worth {points} points.")},
+        N_("{move} completes {hand} {where}: {chance} instead of {instead}, worth {points} "
+           "points.")},
     [REASON_REACHES] = {"reaches",
         N_("{move} brings {hand} within reach {where}: {chance} instead of {instead}, worth "
            "{points} points.")},
@@ -25,13 +27,13 @@ const ReasonWords reason_words[REASON_KINDS] = {
         N_("{move} keeps {hand} alive {where}: {chance} instead of {instead}, worth {points} "
            "points.")},
     [REASON_RAISES] = {"raises",
-        N_("{move} raises the chance of {hand} {where}: {chance} instead of {instead}, worth "
+        N_("{move} gives a better chance of {hand} {where}: {chance} instead of {instead}, worth "
            "{points} points.")},
     [REASON_LEAVES_ROOM] = {"leaves-room",
         N_("{move} leaves more room for {hand} {where}: {chance} instead of {instead}, worth "
            "{points} points.")},
     [REASON_IMPROVES] = {"improves",
-        N_("{move} brings {points} points more {where}, through several hands.")},
+        N_("{move} gains {points} points {where}, spread over several hands.")},
     [REASON_MISSES] = {"misses",
         N_("{move} does not complete {hand} {where}, as {other} would: {chance} instead of "
            "{instead}, which costs {points} points.")},
@@ -39,43 +41,52 @@ const ReasonWords reason_words[REASON_KINDS] = {
         N_("{move} gives up {hand} {where}: {chance} instead of {instead}, which costs {points} "
            "points.")},
     [REASON_LOWERS] = {"lowers",
-        N_("{move} lowers the chance of {hand} {where}: {chance} instead of {instead}, which costs"
-           " {points} points.")},
+        N_("{move} leaves a smaller chance of {hand} {where}: {chance} instead of {instead}, which "
+           "costs {points} points.")},
     [REASON_WORSENS] = {"worsens",
-        N_("{move} costs {points} points {where}, through several hands.")},
+        N_("{move} costs {points} points {where}, spread over several hands.")},
 
     [REASON_LAST_CIRCLE] = {"last-circle",
-        N_("{move} brings the fifth circle {where}: {chance} instead of {instead}, worth {points} "
-           "points.")},
+        N_("{move} completes the five circles {where}: {chance} instead of {instead}, worth "
+           "{points} points.")},
     [REASON_CIRCLES_KEPT] = {"circles-kept",
         N_("{move} keeps five circles possible {where}: {chance} instead of {instead}, worth "
            "{points} points.")},
     [REASON_CIRCLES_LIKELIER] = {"circles-likelier",
-        N_("{move} raises the chance of five circles {where}: {chance} instead of {instead}, worth"
-           " {points} points.")},
+        N_("{move} gives a better chance of five circles {where}: {chance} instead of {instead}, "
+           "worth {points} points.")},
     [REASON_MORE_CIRCLES] = {"more-circles",
-        N_("{move} brings more circles: {chance} instead of {instead} in the end.")},
+        N_("{move} leads to more circles: {chance} instead of {instead} by the end.")},
     [REASON_LAST_CIRCLE_MISSED] = {"last-circle-missed",
-        N_("{move} does not bring the fifth circle {where}, as {other} would: {chance} instead of "
-           "{instead}, which costs {points} points.")},
+        N_("{move} does not complete the five circles {where}, as {other} would: {chance} instead "
+           "of {instead}, which costs {points} points.")},
     [REASON_CIRCLES_GIVEN_UP] = {"circles-given-up",
         N_("{move} gives up five circles {where}: {chance} instead of {instead}, which costs "
            "{points} points.")},
     [REASON_CIRCLES_LESS_LIKELY] = {"circles-less-likely",
-        N_("{move} lowers the chance of five circles {where}: {chance} instead of {instead}, which"
-           " costs {points} points.")},
+        N_("{move} leaves a smaller chance of five circles {where}: {chance} instead of {instead}, "
+           "which costs {points} points.")},
     [REASON_FEWER_CIRCLES] = {"fewer-circles",
-        N_("{move} brings fewer circles: {chance} instead of {instead} in the end.")},
+        N_("{move} leads to fewer circles: {chance} instead of {instead} by the end.")},
 };
 /* clang-format on */
 
 /* Whether a sentence is about the move alone. */
 static bool is_about_move(const Reason *reason)
 {
-    return reason->kind != REASON_EQUAL && reason->kind != REASON_BEHIND &&
-           reason->kind != REASON_SPREAD;
+    return reason->kind != REASON_EQUAL && reason->kind != REASON_BEHIND;
 }
 
+/* Whether the moves differ only in the circles that a completed line gives. */
+static bool is_same_cell(const Reasons *reasons)
+{
+    const Move *move = &reasons->move;
+
+    return move->kind != MOVE_PASS && move->kind == reasons->other.kind &&
+           move->cell == reasons->other.cell;
+}
+
+static const char equal_circles[] = N_("Both choices of circles are about equally good.");
 static const char also_better[] =
     N_("Likewise {where}: {chance} instead of {instead}, worth {points} points.");
 static const char also_worse[] =
@@ -85,6 +96,8 @@ const char *reason_sentence(const Reasons *reasons, const Reason *reason)
 {
     const Reason *before = reason - 1;
 
+    if (reason->kind == REASON_EQUAL && is_same_cell(reasons))
+        return equal_circles;
     if (reason == reasons->reasons || reason->category == 0 || reason->kind != before->kind ||
         !reason_is_same(reasons->game, reason->category, before->category))
         return reason_words[reason->kind].sentence;
@@ -97,10 +110,10 @@ const char *reason_phrase_of_move(const Reasons *reasons, const Reason *reason, 
     bool has_sentence_before = reason > reasons->reasons && is_about_move(reason - 1);
 
     if (!is_other && is_about_move(reason) && has_sentence_before)
-        return N_("it");
+        return (reason->points < 0) == (reason[-1].points < 0) ? N_("it") : N_("but it");
     if (move->kind == MOVE_PASS)
         return N_("doing nothing");
-    if (reasons->move.kind == reasons->other.kind && reasons->move.cell == reasons->other.cell)
+    if (is_same_cell(reasons))
         return is_other ? N_("the other choice of circles") : N_("this choice of circles");
     return move->kind == MOVE_CIRCLE ? N_("the circle in {cell}") : "{cell}";
 }
@@ -211,10 +224,17 @@ static void write_other(const Filling *filling)
     write_move(filling, true);
 }
 
+static void write_nothing(const Filling *filling)
+{
+    (void)filling;
+}
+
 static void write_hand(const Filling *filling)
 {
+    static const Blank blanks[] = {{"article", write_nothing}, {NULL, NULL}};
+
     fill_in(filling, reason_phrase_of_hand(filling->reasons->game, filling->reason->category),
-            &(Blank){NULL, NULL});
+            blanks);
 }
 
 static void write_line(const Filling *filling)

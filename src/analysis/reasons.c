@@ -7,7 +7,7 @@ enum {
     POINTS_LEAST = MILLION / 10,
     CHANCE_LEAST = MILLION / 50,
     SHARE_LEAST = 6, /* a reason is at least a sixth of the largest */
-    PARTS_MOST = 3,  /* what is named makes at least a third of its line's difference */
+    PARTS_MOST = 2,  /* what is named makes at least half of its line's difference */
 };
 
 /* What is compared. */
@@ -16,6 +16,8 @@ typedef struct {
     const Game *game;
     const RolloutResult *first;
     const RolloutResult *second;
+    const Move *first_move;
+    const Move *second_move;
     Sheet sheets[2]; /* after the moves */
 } Comparison;
 
@@ -114,10 +116,12 @@ enum {
     IS_GAIN = 1,    /* the move has the better of the line */
     IS_CIRCLES = 2, /* the game has circles */
     IS_DONE = 4,    /* the better move is enough: nothing can change it any more */
-    IS_RARE = 8,    /* after the worse move there is next to no chance */
+    IS_RARE = 8,    /* after the worse move there is little chance */
     IS_LIKELY = 16, /* after the better one there is a good chance */
     IS_OWN = 32,    /* the move lies on the line */
     IS_NAMED = 64,  /* one thing changes most */
+    IS_GONE = 128,  /* after the worse move there is next to no chance */
+    IS_TAKEN = 256, /* the other move lies on the line */
 };
 
 /* The first row all of whose facts are true counts. */
@@ -126,18 +130,19 @@ static const struct {
     ReasonKind kind;
 } rules[] = {
     {IS_CIRCLES | IS_GAIN | IS_DONE, REASON_LAST_CIRCLE},
-    {IS_CIRCLES | IS_GAIN | IS_RARE, REASON_CIRCLES_KEPT},
+    {IS_CIRCLES | IS_GAIN | IS_GONE, REASON_CIRCLES_KEPT},
     {IS_CIRCLES | IS_GAIN, REASON_CIRCLES_LIKELIER},
     {IS_CIRCLES | IS_DONE, REASON_LAST_CIRCLE_MISSED},
-    {IS_CIRCLES | IS_RARE, REASON_CIRCLES_GIVEN_UP},
+    {IS_CIRCLES | IS_GONE, REASON_CIRCLES_GIVEN_UP},
     {IS_CIRCLES, REASON_CIRCLES_LESS_LIKELY},
     {IS_NAMED | IS_GAIN | IS_DONE, REASON_COMPLETES},
     {IS_NAMED | IS_GAIN | IS_OWN | IS_RARE | IS_LIKELY, REASON_REACHES},
+    {IS_NAMED | IS_GAIN | IS_GONE, REASON_KEEPS},
     {IS_NAMED | IS_GAIN | IS_OWN, REASON_RAISES},
-    {IS_NAMED | IS_GAIN | IS_RARE, REASON_KEEPS},
-    {IS_NAMED | IS_GAIN, REASON_LEAVES_ROOM},
+    {IS_NAMED | IS_GAIN | IS_TAKEN, REASON_LEAVES_ROOM},
+    {IS_NAMED | IS_GAIN, REASON_RAISES},
     {IS_NAMED | IS_DONE, REASON_MISSES},
-    {IS_NAMED | IS_RARE, REASON_GIVES_UP},
+    {IS_NAMED | IS_GONE, REASON_GIVES_UP},
     {IS_NAMED, REASON_LOWERS},
     {IS_GAIN, REASON_IMPROVES},
     {0, REASON_WORSENS},
@@ -163,18 +168,20 @@ static bool is_done(const Comparison *comparison, const Sheet *sheet, const Reas
 
 static unsigned facts_of(const Comparison *comparison, const ReasonLine *line)
 {
-    enum { SMALL = MILLION / 10, LARGE = MILLION / 5, NEXT_TO_NONE = MILLION / 200, TIMES = 3 };
+    enum { SMALL = MILLION / 10, LARGE = MILLION / 5, NEXT_TO_NONE = MILLION / 50, TIMES = 3 };
     bool is_gain = line->points > 0;
     Millionths most = is_gain ? line->chance : line->instead;
     Millionths least = is_gain ? line->instead : line->chance;
     bool is_rare = least <= SMALL && most >= TIMES * least;
     bool is_likely = most >= LARGE;
-    CellMask cells = touched_by(&comparison->rollout->moves[0]) & grid_line_mask[line->line];
+    CellMask cells = grid_line_mask[line->line];
+    bool is_own = (touched_by(comparison->first_move) & cells) != 0;
+    bool is_taken = (touched_by(comparison->second_move) & cells) != 0;
 
     return (is_gain ? IS_GAIN : 0u) | (comparison->game->has_circles ? IS_CIRCLES : 0u) |
            (is_done(comparison, &comparison->sheets[is_gain ? 0 : 1], line) ? IS_DONE : 0u) |
-           (is_rare && (is_likely || least < NEXT_TO_NONE) ? IS_RARE : 0u) |
-           (is_likely ? IS_LIKELY : 0u) | (cells != 0 ? IS_OWN : 0u) |
+           (is_rare ? IS_RARE : 0u) | (is_rare && least < NEXT_TO_NONE ? IS_GONE : 0u) |
+           (is_likely ? IS_LIKELY : 0u) | (is_own ? IS_OWN : 0u) | (is_taken ? IS_TAKEN : 0u) |
            (line->category != 0 ? IS_NAMED : 0u);
 }
 
@@ -267,17 +274,30 @@ static bool find_verdict(const RolloutResult *second, const Candidates *candidat
     return reason->kind != REASON_SPREAD || first_of(candidates, false) == candidates->count;
 }
 
-/* Takes the largest reasons: those for the better move first, and then those against it. If the
- * largest are all against it, the first one for it replaces the last of them. */
+/* If there are reasons on this side, but not among those taken, the first of them replaces the last
+ * of those. */
+static void take_side(Candidates *candidates, unsigned taken, bool is_against)
+{
+    unsigned first = first_of(candidates, is_against);
+
+    if (first >= taken && first < candidates->count)
+        candidates->of[taken - 1] = candidates->of[first];
+}
+
+/* Takes the largest reasons: those for the better move first, and then those against it. Something
+ * has to speak for it, and of equal moves something for both. What only contradicts that the other
+ * move did better is not told. */
 static void take_candidates(Reasons *reasons, Candidates *candidates)
 {
     bool is_behind = reasons->count > 0 && reasons->reasons[0].kind == REASON_BEHIND;
     unsigned room = REASONS_MOST - reasons->count;
     unsigned taken = candidates->count < room ? candidates->count : room;
-    unsigned main = first_of(candidates, is_behind);
 
-    if (main >= taken && main < candidates->count)
-        candidates->of[taken - 1] = candidates->of[main];
+    if (is_behind && first_of(candidates, true) == candidates->count)
+        return;
+    take_side(candidates, taken, is_behind);
+    if (reasons->count > 0 && reasons->reasons[0].kind == REASON_EQUAL)
+        take_side(candidates, taken, true);
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned i = 0; i < taken; i++)
             if ((candidates->of[i].points < 0) == (is_behind != (pass > 0)))
@@ -305,6 +325,8 @@ void reasons_find(RolledOut *rolled_out, uint32_t other)
         .game = rollout->game,
         .first = &results->of[0],
         .second = &results->of[other],
+        .first_move = &rollout->moves[0],
+        .second_move = &rollout->moves[other],
         .sheets = {rollout->sheet, rollout->sheet},
     };
     ReasonLine line;

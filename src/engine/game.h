@@ -26,7 +26,8 @@ typedef struct {
     uint8_t example[GRID_SIDE]; /* five numbers that make it */
     uint8_t circles;            /* how many cells of the line are circled for it */
 
-    const char *phrase; /* as the object of a sentence: "a full house"; NULL: as the title */
+    const char *phrase; /* as the object of a sentence: "a full house"; NULL: as the title. What has
+                         * an article only in other languages has a blank for it. */
     const char *kind; /* what categories that are told as one are: "straight"; NULL: only itself */
 } Category;
 

@@ -120,14 +120,26 @@ const Game game_knaster = {
             [HAND_PAIR] = {"pair", N_("pair"), {4, 5, 6, 7, 5}, 0, N_("a pair"), NULL},
             [HAND_TWO_PAIRS] =
                 {"two-pairs", N_("two pairs"), {5, 6, 6, 10, 5}, 1, N_("two pairs"), NULL},
-            [HAND_THREE] =
-                {"three", N_("three of a kind"), {7, 8, 7, 7, 4}, 1, N_("a three of a kind"), NULL},
+            [HAND_THREE] = {"three",
+                            N_("three of a kind"),
+                            {7, 8, 7, 7, 4},
+                            1,
+                            N_("{article}three of a kind"),
+                            NULL},
             [HAND_FULL_HOUSE] =
                 {"full-house", N_("full house"), {4, 9, 4, 4, 9}, 2, N_("a full house"), NULL},
-            [HAND_FOUR] =
-                {"four", N_("four of a kind"), {6, 3, 6, 6, 6}, 2, N_("a four of a kind"), NULL},
-            [HAND_FIVE] =
-                {"five", N_("five of a kind"), {8, 8, 8, 8, 8}, 3, N_("a five of a kind"), NULL},
+            [HAND_FOUR] = {"four",
+                           N_("four of a kind"),
+                           {6, 3, 6, 6, 6},
+                           2,
+                           N_("{article}four of a kind"),
+                           NULL},
+            [HAND_FIVE] = {"five",
+                           N_("five of a kind"),
+                           {8, 8, 8, 8, 8},
+                           3,
+                           N_("{article}five of a kind"),
+                           NULL},
             [HAND_STRAIGHT_7] = {"straight-7",
                                  N_("straight with a 7"),
                                  {7, 10, 8, 6, 9},

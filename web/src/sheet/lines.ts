@@ -27,9 +27,9 @@ function handPhrase(hand: Hand): string {
   const phrases: Record<Hand, string> = {
     pair: t("a pair"),
     "two-pairs": t("two pairs"),
-    three: t("three of a kind"),
-    four: t("four of a kind"),
-    five: t("five of a kind"),
+    three: t("{article}three of a kind", { article: "" }),
+    four: t("{article}four of a kind", { article: "" }),
+    five: t("{article}five of a kind", { article: "" }),
     "full-house": t("a full house"),
     "straight-7": t("a straight"),
     straight: t("a straight"),

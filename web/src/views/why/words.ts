@@ -35,7 +35,7 @@ export function reasonText(reason: Reason, { move, other }: Comparison): string 
     told(reason.sentence, {
       move: moveText(reason.move, move),
       other: moveText(reason.other, other),
-      hand: told(hand),
+      hand: told(hand, { article: "" }),
       where: whereText(reason),
       chance: share(circles ?? chance),
       instead: share(instead),
@@ -51,7 +51,7 @@ export function changeText(line: LineDifference): string {
   if (becomes === "full") return t("five circles: {chance} instead of {instead}", values);
   if (becomes !== undefined)
     return t("{hand}: {chance} instead of {instead}", { hand: told(title), ...values });
-  return points > 0 ? t("a little more of several things") : t("a little less of several things");
+  return points > 0 ? t("more points, in several ways") : t("fewer points, in several ways");
 }
 
 /** Points with their sign: "+2.2", "−1.8". */
