@@ -87,10 +87,22 @@ static bool is_same_cell(const Reasons *reasons)
 }
 
 static const char equal_circles[] = N_("Both choices of circles are about equally good.");
+static const char behind_by_little[] =
+    N_("Played out many times, {other} did better by many small differences.");
 static const char also_better[] =
     N_("Likewise {where}: {chance} instead of {instead}, worth {points} points.");
 static const char also_worse[] =
     N_("Likewise {where}: {chance} instead of {instead}, which costs {points} points.");
+
+/* Whether what is told after it explains that the other move did better. */
+static bool is_behind_for_a_reason(const Reasons *reasons)
+{
+    Millionths points = 0;
+
+    for (unsigned i = 0; i < reasons->count; i++)
+        points += reasons->reasons[i].points;
+    return points < 0;
+}
 
 const char *reason_sentence(const Reasons *reasons, const Reason *reason)
 {
@@ -98,6 +110,8 @@ const char *reason_sentence(const Reasons *reasons, const Reason *reason)
 
     if (reason->kind == REASON_EQUAL && is_same_cell(reasons))
         return equal_circles;
+    if (reason->kind == REASON_BEHIND && !is_behind_for_a_reason(reasons))
+        return behind_by_little;
     if (reason == reasons->reasons || reason->category == 0 || reason->kind != before->kind ||
         !reason_is_same(reasons->game, reason->category, before->category))
         return reason_words[reason->kind].sentence;

@@ -285,16 +285,13 @@ static void take_side(Candidates *candidates, unsigned taken, bool is_against)
 }
 
 /* Takes the largest reasons: those for the better move first, and then those against it. Something
- * has to speak for it, and of equal moves something for both. What only contradicts that the other
- * move did better is not told. */
+ * has to speak for it, and of equal moves something for both. */
 static void take_candidates(Reasons *reasons, Candidates *candidates)
 {
     bool is_behind = reasons->count > 0 && reasons->reasons[0].kind == REASON_BEHIND;
     unsigned room = REASONS_MOST - reasons->count;
     unsigned taken = candidates->count < room ? candidates->count : room;
 
-    if (is_behind && first_of(candidates, true) == candidates->count)
-        return;
     take_side(candidates, taken, is_behind);
     if (reasons->count > 0 && reasons->reasons[0].kind == REASON_EQUAL)
         take_side(candidates, taken, true);
@@ -302,6 +299,16 @@ static void take_candidates(Reasons *reasons, Candidates *candidates)
         for (unsigned i = 0; i < taken; i++)
             if ((candidates->of[i].points < 0) == (is_behind != (pass > 0)))
                 reasons->reasons[reasons->count++] = candidates->of[i];
+}
+
+/* Whether the reasons that are told are all in all against the better move. */
+static bool is_against(const Reasons *reasons)
+{
+    Millionths points = 0;
+
+    for (unsigned i = 0; i < reasons->count; i++)
+        points += reasons->reasons[i].points;
+    return points < 0;
 }
 
 static void find_reasons(const Comparison *comparison, Reasons *reasons)
@@ -312,7 +319,17 @@ static void find_reasons(const Comparison *comparison, Reasons *reasons)
         return;
     find_candidates(comparison, reasons, &candidates);
     reasons->count = find_verdict(comparison->second, &candidates, &reasons->reasons[0]);
+    bool has_verdict = reasons->count > 0;
     take_candidates(reasons, &candidates);
+    if (has_verdict)
+        return;
+    if (is_against(reasons) && reasons->count == REASONS_MOST && reasons->reasons[1].points < 0)
+        reasons->count--; /* one reason against it is enough */
+    if (is_against(reasons)) {
+        reasons->reasons[0] = (Reason){.kind = REASON_SPREAD, .line = REASON_NO_LINE};
+        reasons->count = 1;
+        take_candidates(reasons, &candidates);
+    }
 }
 
 void reasons_find(RolledOut *rolled_out, uint32_t other)

@@ -20,7 +20,7 @@ typedef enum {
     /* About the moves as a whole: there is at most one, and it comes first. */
     REASON_EQUAL,  /* the games do not tell the moves apart */
     REASON_BEHIND, /* the other move did better */
-    REASON_SPREAD, /* no line explains it */
+    REASON_SPREAD, /* many small differences: what is told does not explain it */
 
     /* What the move has the better of, in games whose hands score … */
     REASON_COMPLETES,
