@@ -1,4 +1,4 @@
-// Bundles the page in the folder that web/build has prepared: node build.mjs NET...
+// Bundles the page in the folder that web/build has prepared: node build.mjs FILE... (nets and puzzles)
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -20,13 +20,21 @@ const usual = {
 
 /** The address of each game's large and small net. Its name contains a hash of its bytes. */
 const nets = { large: {}, small: {} };
+/** The address of each game's puzzles, which are files of the page. */
+const puzzles = {};
 for (const file of process.argv.slice(2)) {
   const size = path.basename(path.dirname(file)) === "small" ? "small" : "large";
   const name = path.basename(file);
-  nets[size][name.split("-")[0]] = `/nets/${name}`;
+  const game = name.split("-")[0];
+  if (name.endsWith(".net")) nets[size][game] = `/nets/${name}`;
+  else {
+    puzzles[game] = `/puzzles-${name.replace(/\.puzzles$/, ".txt")}`;
+    fs.copyFileSync(file, `page${puzzles[game]}`);
+  }
 }
-/* A string, since esbuild would put an object into a separate file. */
-const define = { KNOBEL_NETS: JSON.stringify(JSON.stringify(nets)) };
+/* Strings, since esbuild would put an object into a separate file. */
+const text = (value) => JSON.stringify(JSON.stringify(value));
+const define = { KNOBEL_NETS: text(nets), KNOBEL_PUZZLES: text(puzzles) };
 const address = (output) => `/${path.basename(output)}`;
 
 for (const file of fs.readdirSync("words").filter((name) => name.endsWith(".po"))) {
@@ -48,7 +56,7 @@ const addresses = Object.entries(styles.metafile.outputs).map(([file, { entryPoi
   path.basename(entryPoint, ".css"),
   address(file),
 ]);
-define.KNOBEL_STYLES = JSON.stringify(JSON.stringify(Object.fromEntries(addresses)));
+define.KNOBEL_STYLES = text(Object.fromEntries(addresses));
 
 /* Code shared by the page and its worker is bundled once. */
 const { metafile } = await build({

@@ -9,6 +9,7 @@ enum {
     PUZZLE_MOVES = 12, /* the most that are listed with their costs */
     PUZZLE_RATING_MOST = 4000,
     PUZZLE_COST_MOST = 9999, /* tenths */
+    PUZZLE_CLOSE = 10,       /* tenths: a wrong answer that costs less is close */
 };
 
 /* The levels that can miss a puzzle, weakest first: bots, by their names. */

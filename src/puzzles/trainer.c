@@ -105,12 +105,11 @@ void trainer_take(Trainer *trainer, const PuzzleTry *one)
     trainer->streak = one->is_found ? trainer->streak + 1 : 0;
 }
 
-PuzzleTry trainer_try(const Trainer *trainer, unsigned number, const Move *move, int64_t now)
+PuzzleTry try_of(const Puzzle *puzzle, const Move *move, int64_t now)
 {
-    const Puzzle *puzzle = &trainer->puzzles[number];
     PuzzleTry one = {
-        .game = trainer->game,
-        .signature = trainer->signatures[number],
+        .game = puzzle->game,
+        .signature = puzzle_signature(puzzle),
         .rating = puzzle->rating,
         .is_found = move != NULL && puzzle_is_right(puzzle, move),
         .move = "-",

@@ -55,7 +55,7 @@ void trainer_take(Trainer *trainer, const PuzzleTry *one);
 
 /* The try that an answer to a puzzle is; without a move the answer was shown. `now` is in
  * milliseconds since 1970. */
-PuzzleTry trainer_try(const Trainer *trainer, unsigned number, const Move *move, int64_t now);
+PuzzleTry try_of(const Puzzle *puzzle, const Move *move, int64_t now);
 
 enum { ANY_LEVEL = LEVEL_COUNT };
 

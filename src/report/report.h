@@ -9,6 +9,8 @@
 #include "analysis/strength.h"
 #include "bots/search/advice.h"
 #include "base/json.h"
+#include "puzzles/puzzle_text.h"
+#include "puzzles/trainer.h"
 #include "room/proof.h"
 
 /* Members of an object: a sheet in the notation; its 12 lines with their names, hands and points;
@@ -19,6 +21,9 @@ void report_throw(Json *json, Throw thrown);
 void report_move(Json *json, const char *key, const Move *move);
 void report_hundredths(Json *json, const char *key, Hundredths points);
 void report_millionths(Json *json, const char *key, Millionths value);
+
+/* Members of an object: a puzzle without its answer. */
+void report_puzzle(Json *json, const Puzzle *puzzle);
 
 /* What a sheet scores. */
 void report_score(Json *json, const Game *game, const Sheet *sheet);

@@ -67,6 +67,13 @@
  *   more COMPARISON GAMES           plays so many more games after both moves: JSON as `reasons` of
  *                                   `knobel advise`
  *   bench                           the number of `knobel bench`
+ *   train GAME NOW TRIES            JSON: how somebody does who solves puzzles, the puzzle of the
+ *                                   day, and the one that comes next. The body begins with so many
+ *                                   lines of a log of tries; a file of puzzles follows
+ *   solve GAME NOW MOVE|-           JSON: whether a move answers the puzzle whose line is the
+ *                                   body, and the line for the log; `-`: the answer was shown
+ *   mistakes PLAYER                 the player's mistakes in the record in the body, as puzzles:
+ *                                   one JSON object for each
  *
  * Reasons are those of the table server's protocol, and: `verb`, `room` (no such room or table),
  * `rooms` (too many), `comparison` (another one has begun), `net GAME` (the net is needed and was
@@ -123,7 +130,10 @@ static const struct {
     {"analyse", verb_analyse},
     {"bench", verb_bench},
     {"compare", verb_compare},
+    {"mistakes", verb_mistakes},
     {"more", verb_more},
+    {"solve", verb_solve},
+    {"train", verb_train},
 #endif
 };
 

@@ -1,5 +1,6 @@
 /* Requests about records: replay, single steps, check of the dice, analysis. */
 #include "notation/sheet_text.h"
+#include "puzzles/mine.h"
 #include "report/report.h"
 #include "wasm/request.h"
 
@@ -176,4 +177,53 @@ void verb_analyse(PageRequest *request)
     analysis_open(analyse.analysis, setup);
     read_records(request, watch_analysis, NULL, analyse_game, &analyse);
     free(analyse.analysis);
+}
+
+/* Large: on the heap. */
+typedef struct {
+    PageRequest *request;
+    Analysis analysis;
+    RolledOut work[ANALYSIS_ROUNDS];
+    Puzzle puzzles[MINE_MOST];
+} PageMistakes;
+
+static void watch_mistakes(void *context, const Record *record, uint32_t seat)
+{
+    PageMistakes *mistakes = context;
+
+    if (net_of(record->game) != NULL)
+        analysis_watch(&mistakes->analysis, record, seat);
+}
+
+static unsigned list_mistakes(void *context, const Record *record)
+{
+    PageMistakes *mistakes = context;
+    Analysis *analysis = &mistakes->analysis;
+
+    if (need_net(mistakes->request, record->game) == NULL)
+        return 1;
+    analysis_end(analysis, record);
+    if (analysis->chosen > 1) /* players of the same name: whose mistakes are they? */
+        return 0;
+    unsigned count = mine_list(analysis, record, mistakes->work, mistakes->puzzles, MINE_MOST);
+    for (unsigned i = 0; i < count; i++)
+        answer_puzzle(mistakes->request, &mistakes->puzzles[i]);
+    return 0;
+}
+
+void verb_mistakes(PageRequest *request)
+{
+    PageMistakes *mistakes = malloc(sizeof *mistakes);
+    char name[RECORD_NAME_BYTES + 1];
+    Text text = text_over(name, sizeof name);
+
+    if (mistakes == NULL) {
+        refuse_words(request, "memory");
+        return;
+    }
+    text_span(&text, request->words);
+    mistakes->request = request;
+    analysis_open(&mistakes->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT, .name = name});
+    read_records(request, watch_mistakes, NULL, list_mistakes, mistakes);
+    free(mistakes);
 }

@@ -3,6 +3,7 @@
 #define KNOBEL_WASM_REQUEST_H
 
 #include "base/json.h"
+#include "puzzles/puzzle.h"
 #include "room/witness.h"
 
 enum { PAGE_ROOMS = 16, PAGE_TABLES = 16 }; /* the most at a time */
@@ -94,7 +95,12 @@ Verb verb_log, verb_stop;                                                /* tabl
 Verb verb_state;                                                         /* state.c */
 Verb verb_advise, verb_bench;                                            /* thinking.c */
 Verb verb_compare, verb_more;                                            /* comparison.c */
+Verb verb_mistakes;                                                      /* records.c */
+Verb verb_train, verb_solve;                                             /* puzzles.c */
 Verb verb_nets;                                                          /* given_nets.c */
+
+/* Adds a puzzle with its answer as a line of JSON. */
+void answer_puzzle(PageRequest *request, const Puzzle *puzzle);
 
 /* Takes over a net's bytes, which came from malloc. */
 NetState net_give(void *bytes, size_t length);

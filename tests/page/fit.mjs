@@ -98,6 +98,32 @@ const views = {
       return person;
     },
   },
+  puzzle: {
+    show: async (options) => {
+      const person = await Person.come(server, options);
+      await person.open("/puzzles/knister");
+      await cellOf(person, "c3").waitFor();
+      return person;
+    },
+  },
+  "puzzle of Knaster": {
+    show: async (options) => {
+      const person = await Person.come(server, options);
+      await person.open("/puzzles/knaster");
+      await cellOf(person, "c3").waitFor();
+      return person;
+    },
+  },
+  answer: {
+    mayScroll: true,
+    show: async (options) => {
+      const person = await Person.come(server, options);
+      await person.open("/puzzles/knister");
+      await person.page.locator('.own [data-cell][aria-disabled="false"]').first().click();
+      await person.page.locator(".why-table").waitFor();
+      return person;
+    },
+  },
   end: {
     mayScroll: true,
     table: () => tableOf(3, "knister", whole),

@@ -606,6 +606,7 @@ const orders = [
     undefined,
     `
     radio Knister
+    link Puzzles One throw, one best move. No clock.
     link Play
     button Save a copy
     button Load a copy${places}`,

@@ -125,6 +125,8 @@ const views = {
   "/settings": "Settings",
   "/here": "Pass the device around",
   "/computer": "Against the computer",
+  "/puzzles": "Puzzles",
+  "/puzzles/knaster": "Puzzle",
 };
 
 await check("every view has an address, and all links stay below the path", async () => {

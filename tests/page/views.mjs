@@ -27,6 +27,7 @@ const at = (address, wanted) => async (person) => {
   await person.open(address);
   await person.page.locator(wanted).first().waitFor();
 };
+const openPuzzle = '.puzzle [data-cell][aria-disabled="false"]';
 const isOpen = '.own [data-cell][aria-disabled="false"]';
 
 /** Presses a button that opens a box. */
@@ -290,6 +291,13 @@ const views = {
     await look(person, gameOf("knister", "casual", "beginner"));
     await person.page.locator(".review-chip").last().click();
     await box(person, "Try it from here");
+  },
+  puzzles: at("/puzzles", ".puzzle-figures dd"),
+  puzzle: at("/puzzles/knaster", openPuzzle),
+  "puzzle-answer": async (person) => {
+    await person.open("/puzzles/knister-today");
+    await person.page.locator(openPuzzle).first().click();
+    await person.page.locator(".why-table").waitFor();
   },
   learn: at("/learn/knister", ".lesson"),
   lesson: (person) =>

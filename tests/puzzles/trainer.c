@@ -52,7 +52,7 @@ static const char *answer(unsigned number, const char *move)
 
     if (move != NULL)
         given = move_of(move);
-    PuzzleTry one = trainer_try(&trainer, number, move != NULL ? &given : NULL, TODAY);
+    PuzzleTry one = try_of(&puzzles[number], move != NULL ? &given : NULL, TODAY);
     trainer_take(&trainer, &one);
     try_text_write(&text, &one);
     return line;

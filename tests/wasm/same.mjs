@@ -1,6 +1,7 @@
 // The same requests, natively and as WebAssembly: SCRIPTS WASM NATIVE NET...
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import fs from "node:fs";
 import {
   advise,
   analyse,
@@ -230,8 +231,32 @@ await check("so are those of bots that play by the nets, hints and analyses", as
   await compareGames(2, Math.max(2, Math.floor(games / 25)), all, (random, engine, record) => {
     adviseOn(random, engine, record);
     compareMoves(random, engine, record);
-    analyse(engine, record, random.below(2) === 0 ? "" : 'Ana "a" \\é');
+    const name = random.below(2) === 0 ? "" : 'Ana "a" \\é';
+    analyse(engine, record, name);
+    if (name !== "") engine.call(`mistakes ${name}\n${record}`);
   });
+});
+
+await check("so are puzzles: ratings, what comes next, and answers", async () => {
+  const engine = await newEngine();
+  const heard = listen(engine);
+  const random = new Random(3);
+  const text = fs.readFileSync(new URL("../cli/three.puzzles", import.meta.url), "utf8");
+  const tries = [];
+  const train = (puzzles) => {
+    const lines = tries.map((line) => `${line}\n`).join("");
+    const request = `train knister ${1e12 + tries.length * 86400000} ${tries.length}`;
+    return JSON.parse(engine.call(`${request}\n${lines}${puzzles}`));
+  };
+  for (let { next } = train(text); next !== undefined; { next } = train(text)) {
+    for (const { move } of [...next.moves, { move: "-" }])
+      tries[tries.length] = JSON.parse(engine.call(`solve knister 1000 ${move}\n${next.line}`)).try;
+    for (let i = 0; i < 50; i++)
+      may(() => engine.call(`solve knister 1000 d2\n${damage(random, next.line)}`));
+    for (let i = 0; i < 20; i++) may(() => train(damage(random, text)));
+  }
+  assert.ok(heard.length > 200, `only ${heard.length} requests`);
+  compare(heard);
 });
 
 finish();

@@ -25,6 +25,7 @@ const DailyHere = lazy(() => more().then((views) => views.DailyHere));
 const Friends = lazy(() => more().then((views) => views.Friends));
 const Here = lazy(() => more().then((views) => views.Here));
 const Learn = lazy(() => more().then((views) => views.Learn));
+const Puzzles = lazy(() => more().then((views) => views.Puzzles));
 const Replay = lazy(() => more().then((views) => views.Replay));
 const Rules = lazy(() => more().then((views) => views.Rules));
 const Ended = lazy(() => more().then((views) => views.Ended));
@@ -79,6 +80,8 @@ function App() {
       return <Learn key={argument} game={gameOf(argument).name} />;
     case "rules":
       return <Rules key={argument} game={gameOf(argument).name} />;
+    case "puzzles":
+      return <Puzzles key={argument} argument={argument} />;
     case "replay":
       return <Replay />;
     case "stats":

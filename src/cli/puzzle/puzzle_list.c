@@ -1,7 +1,7 @@
 /* knobel puzzle --list */
 #include "cli/puzzle/puzzle_list.h"
 
-#include "notation/sheet_text.h"
+#include "report/report.h"
 #include "shell/output.h"
 #include "shell/words.h"
 
@@ -22,22 +22,8 @@ static void write_row(Output *output, const Trainer *trainer, unsigned number)
 
 static void write_object(Json *json, const Trainer *trainer, unsigned number)
 {
-    const Puzzle *puzzle = &trainer->puzzles[number];
-    char signature[SIGNATURE_DIGITS + 1];
-    char sheet[SHEET_TEXT_SIZE];
-    Text text = text_over(signature, sizeof signature);
-    Text position = text_over(sheet, sizeof sheet);
-
-    signature_write(&text, trainer->signatures[number]);
-    sheet_text_write(&position, &puzzle->sheet);
     json_begin(json, NULL, '{');
-    json_string(json, "puzzle", signature);
-    json_string(json, "game", puzzle->game->name);
-    json_number(json, "rating", puzzle->rating);
-    json_string(json, "missed_by", puzzle_levels[puzzle->level]);
-    json_string(json, "theme", puzzle_themes[puzzle->theme]);
-    json_string(json, "sheet", sheet);
-    json_number(json, "sum", throw_sum(puzzle->thrown));
+    report_puzzle(json, &trainer->puzzles[number]);
     json_string(json, "state", states[trainer->states[number]]);
     json_end(json, '}');
     json_newline(json);

@@ -1,11 +1,10 @@
 /* knobel puzzle --mine: the positions of one's own mistakes. */
 #include "cli/puzzle/puzzle_mine.h"
 
-#include "analysis/mistakes.h"
 #include "cli/store/stats.h"
 #include "cli/store/store_tools.h"
 #include "history/history.h"
-#include "puzzles/maker.h"
+#include "puzzles/mine.h"
 #include "shell/progress.h"
 #include "shell/values.h"
 #include "shell/words.h"
@@ -14,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MINE_MOST = 20, GAMES_MOST = 40, DEAR = 10 /* tenths */ };
+enum { GAMES_MOST = 40 };
 
 /* Large: on the heap. */
 typedef struct {
@@ -25,23 +24,6 @@ typedef struct {
     unsigned count;
     Progress progress;
 } Mine;
-
-/* Makes a puzzle of a mistake, if it cost enough. */
-static void add(Mine *mine, const Rollout *mistake)
-{
-    const Maker maker = {mistake->game, mistake->net};
-    Puzzle *puzzle = &mine->puzzles[mine->count];
-
-    *puzzle = (Puzzle){
-        .game = mistake->game,
-        .sheet = mistake->sheet,
-        .thrown = {mistake->turn.sum, 0},
-    };
-    if (mistake->turn.is_last || !maker_list(&maker, puzzle))
-        return;
-    unsigned played = puzzle_find(puzzle, &mistake->moves[MISTAKE_PLAYED]);
-    mine->count += played == puzzle->count || puzzle->moves[played].cost >= DEAR;
-}
 
 /* Which player of the game a result is about; the number of players if none is. */
 static uint32_t player_of(const HistoryGame *opened, const StoreResult *result)
@@ -67,9 +49,8 @@ static void look_at(Mine *mine, const StoreResult *result)
     if (!history_fold(opened, analysis_watch, &mine->analysis) || mine->analysis.chosen > 1)
         return;
     analysis_end(&mine->analysis, &opened->record);
-    size_t count = mistakes_list(&mine->analysis, &opened->record, 1, mine->mistakes);
-    for (size_t i = 0; i < count && mine->count < MINE_MOST; i++)
-        add(mine, &mine->mistakes[i].rollout);
+    mine->count += mine_list(&mine->analysis, &opened->record, mine->mistakes,
+                             &mine->puzzles[mine->count], MINE_MOST - mine->count);
 }
 
 static Status look_at_all(Mine *mine, Store *store, const Stats *stats, const Game *game)

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SHOWN = 5, CLOSE = 10 /* tenths */ };
+enum { SHOWN = 5 };
 
 /* A conversation. */
 typedef struct {
@@ -163,7 +163,7 @@ static void show_verdict(Talk *talk, const Puzzle *puzzle, const Move *move)
                       right, last->cost / 10.0);
     else
         output_format(talk->output,
-                      puzzle->moves[number].cost < CLOSE
+                      puzzle->moves[number].cost < PUZZLE_CLOSE
                           ? _("Close. Best: %s. Your move costs %.1f points.\n")
                           : _("No. Best: %s. Your move costs %.1f points.\n"),
                       right, puzzle->moves[number].cost / 10.0);
@@ -273,7 +273,8 @@ static bool train(Talk *talk, PuzzleSession *session, const Game *game, unsigned
         return false;
     if (!is_new)
         return true;
-    PuzzleTry one = trainer_try(trainer, number, answer == GAVE_MOVE ? &move : NULL, clock_wall());
+    PuzzleTry one =
+        try_of(&trainer->puzzles[number], answer == GAVE_MOVE ? &move : NULL, clock_wall());
     output_flush(talk->output);
     talk->status = session_add(session, &one);
     output_format(talk->output, _("Your rating: %u, now %u. In a row: %u.\n"), before,

@@ -88,10 +88,11 @@ static bool is_short_code(const char *path, size_t length)
 /* Whether the path is a view, which the page's script shows. */
 static bool is_view(const char *path, size_t length)
 {
-    static const char *const exact[] = {"/",      "/computer", "/daily",  "/friends",
-                                        "/here",  "/play",     "/replay", "/settings",
-                                        "/stats", "/tv",       "/you"};
-    static const char *const below[] = {"/daily/", "/learn/", "/play/", "/rules/", "/t/", "/tv/"};
+    static const char *const exact[] = {"/",         "/computer", "/daily",   "/friends",
+                                        "/here",     "/play",     "/puzzles", "/replay",
+                                        "/settings", "/stats",    "/tv",      "/you"};
+    static const char *const below[] = {"/daily/", "/learn/", "/play/", "/puzzles/",
+                                        "/rules/", "/t/",     "/tv/"};
 
     for (unsigned i = 0; i < sizeof exact / sizeof *exact; i++)
         if (length == strlen(exact[i]) && memcmp(path, exact[i], length) == 0)

@@ -1,7 +1,14 @@
 // The program runs twice: on the page, for drawing, and in the worker, for searches and tables.
 
 import type { Connection, Listener } from "./connection";
-import { Engine, Refusal, type GameName, type NetAddresses, type NetSize } from "../engine/engine";
+import {
+  Engine,
+  Refusal,
+  type GameName,
+  type NetAddresses,
+  type NetNeed,
+  type NetSize,
+} from "../engine/engine";
 import { deviceKey } from "./remote";
 import { fileAddress } from "../device/site";
 import { lookUp } from "../device/words";
@@ -82,11 +89,11 @@ function ask(message: (call: number) => ToWorker): Promise<string> {
   });
 }
 
-/** Sends a request to the whole program, which fetches a net of the game first. */
+/** Sends a request to the whole program, which fetches the net of the game that it needs first. */
 export function askWorker(
   request: string,
   game: GameName,
-  net: NetSize = "large",
+  net: NetNeed = "large",
 ): Promise<string> {
   return ask((call) => ({ kind: "call", call, request, game, net }));
 }

@@ -18,7 +18,7 @@ const smallNets = Object.values(small ?? {}).map(atBase);
 const netFiles = [...Object.values(large ?? {}).map(atBase), ...smallNets];
 /** The paths below the base at which the page shows a view. */
 const views =
-  /^\/(index\.html)?$|^\/(computer|daily|friends|here|play|replay|settings|stats|tv|you)$|^\/(daily|learn|play|rules|t|tv)\/[^/]+$/;
+  /^\/(index\.html)?$|^\/(computer|daily|friends|here|play|puzzles|replay|settings|stats|tv|you)$|^\/(daily|learn|play|puzzles|rules|t|tv)\/[^/]+$/;
 
 async function install(): Promise<void> {
   const cache = await caches.open(page);

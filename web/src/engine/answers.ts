@@ -113,3 +113,48 @@ export interface DiceState {
   /** What the device has seen, to be kept. */
   seen: string;
 }
+
+/** A puzzle and its answer. */
+export interface Puzzle {
+  /** Its name, which symmetric positions share. */
+  puzzle: string;
+  game: GameName;
+  /** 0: one's own mistake, which has no rating. */
+  rating: number;
+  /** The strongest level that misses it. */
+  missed_by: string;
+  sheet: string;
+  sum: number;
+  throw: string;
+  /** How many of the moves are right: the first ones. */
+  right: number;
+  /** The best first, with what they cost in points. */
+  moves: { move: string; cost: number }[];
+  /** The same as text, for `solve`. */
+  line: string;
+}
+
+/** How somebody does who solves puzzles, and what they can solve. */
+export interface Training {
+  rating: number;
+  /** How many puzzles there are, and how many were tried and found. */
+  count: number;
+  tried: number;
+  found: number;
+  /** Found since the latest miss. */
+  streak: number;
+  /** Undefined once all were tried. */
+  next?: Puzzle;
+  today: Puzzle & { tried: boolean; found: boolean };
+}
+
+/** What a move is as the answer to a puzzle. */
+export interface PuzzleAnswer {
+  right: boolean;
+  close: boolean;
+  /** Whether the move is among those of the puzzle; if not, it costs at least as much. */
+  listed: boolean;
+  cost: number;
+  /** The line for the log of tries. */
+  try: string;
+}

@@ -41,19 +41,13 @@ export async function results(): Promise<Result[]> {
   return found.filter(isResult).sort((one, other) => other.at - one.at);
 }
 
-const format = "knobel results 1";
-
-export async function exportResults(): Promise<string> {
-  return JSON.stringify({ format, results: await results() }, null, 1);
-}
-
 const latestDay = 8.64e15; /* the largest time that a Date can hold */
 
 function isWhole(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-function isResult(value: unknown): value is Result {
+export function isResult(value: unknown): value is Result {
   const result = value as Partial<Result>;
   const game = engine.games().find((each) => each.name === result?.game);
   return (
@@ -69,13 +63,4 @@ function isResult(value: unknown): value is Result {
     typeof result.record === "string" &&
     (result.day === undefined || /^\d{4}-\d\d-\d\d$/.test(result.day))
   );
-}
-
-/** Adds results from an exported text. Returns how many there were, -1 if the text is invalid. */
-export async function importResults(text: string): Promise<number> {
-  const found: unknown = await new Response(text).json().catch(() => undefined);
-  const { format: named, results: list } = (found ?? {}) as { format?: unknown; results?: unknown };
-  if (named !== format || !Array.isArray(list) || !list.every(isResult)) return -1;
-  await (await deviceStore()).putResults(list);
-  return list.length;
 }

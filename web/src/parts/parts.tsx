@@ -221,7 +221,7 @@ export function useTrying(about = ""): [string, (what: () => Promise<unknown>) =
 }
 
 /** Shown while something loads, if that takes a while. */
-function Waiting() {
+export function Waiting() {
   return (
     <main aria-busy="true">
       <p class="setting">

@@ -22,7 +22,7 @@ const lastBots = "knobel.bots";
 const lastPeople = "knobel.players";
 
 /** The game chosen last, and a function that chooses another. */
-function useGame(): [GameName, (game: GameName) => void] {
+export function useGame(): [GameName, (game: GameName) => void] {
   const [game, setGame] = useState(() => gameOf(remembered<GameName>(lastGame)).name);
   const choose = (chosen: GameName) => {
     setGame(chosen);

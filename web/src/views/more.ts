@@ -13,6 +13,7 @@ export { Computer, Here } from "./here";
 export { Friends } from "./friends";
 export { Learn } from "./learn";
 export { showRecord, Replay } from "./record/replay";
+export { Puzzles } from "./puzzles/puzzles";
 export { Rules, RulesText } from "./rules";
 export { Company, Players, Reactions } from "./table/company";
 export { ThrowEntry } from "./table/entry";

@@ -1,7 +1,7 @@
 // The worker: runs the tables of this device and all slow requests, so that drawing does not wait.
 // The page chooses the numbers of connections and calls in the messages.
 
-import { Engine, Refusal, type GameName, type NetAddresses, type NetSize } from "../engine/engine";
+import { Engine, Refusal, type GameName, type NetAddresses, type NetNeed } from "../engine/engine";
 import { realClock, LocalTable, type TableRequest, type LocalGuest, type Services } from "./local";
 import { DeviceStore } from "./store";
 
@@ -28,7 +28,7 @@ export type ToWorker =
   | { kind: "send"; connection: number; line: string }
   | { kind: "leave"; connection: number }
   /** Sends a request to the whole program, once it has this net of the game. */
-  | { kind: "call"; call: number; request: string; game: GameName; net: NetSize };
+  | { kind: "call"; call: number; request: string; game: GameName; net: NetNeed };
 
 /** Messages to the page. */
 export type FromWorker =
@@ -201,7 +201,7 @@ async function ask({ request, game, net }: Message<"call">): Promise<string> {
     studies = undefined;
   });
   const { engine, provideNet } = await studies;
-  await provideNet(game, playing.nets()[game] === "large" ? "large" : net);
+  if (net !== "none") await provideNet(game, playing.nets()[game] === "large" ? "large" : net);
   return engine.call(request);
 }
 

@@ -41,12 +41,12 @@ interface LineProps {
   href: string;
   icon: IconName;
   name: string;
-  text?: string;
+  text?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 /** One line that leads somewhere. */
-function Line({ href, icon, name, text, children }: LineProps) {
+export function Line({ href, icon, name, text, children }: LineProps) {
   return (
     <a class="home-line" href={href}>
       <Icon name={icon} />
@@ -183,6 +183,7 @@ function Start({ kept, game, onGame, isLoud }: BackProps & { isLoud: boolean }) 
       <nav class="home-lines card" aria-label={t("More")}>
         <Line href="/computer" icon="bot" name={t("Against the computer")} />
         <Line href="/here" icon="pass" name={t("Pass the device around")} />
+        <Line href="/puzzles" icon="hint" name={t("Puzzles")} />
         {server !== "" && <Line href="/friends" icon="people" name={t("With friends")} />}
         {other === undefined || (!isNew && other.name === game) ? (
           <Line href={`/learn/${game}`} icon="learn" name={t("Show me how")} />

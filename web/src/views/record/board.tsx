@@ -6,10 +6,28 @@ import { boxName } from "../../game/boxes";
 import { number, t } from "../../device/words";
 import type { Move } from "./moves";
 
+/** A move, and how good it was if that is known. */
+type Marked = Pick<Move, "before" | "after" | "cell"> & {
+  sum: number;
+  best?: string | undefined;
+  quality?: Move["quality"];
+};
+
+/** The boxes that a move circles after it has written. */
+function circledBy(move = ""): string[] {
+  return (
+    move
+      .split("+")
+      .slice(1)
+      .join("")
+      .match(/[a-e][1-5]/g) ?? []
+  );
+}
+
 const diagonals = ["a1", "b2", "c3", "d4", "e5", "e1", "d2", "b4", "a5"];
 
 /** What a box is marked with: your move, a better one, or both. */
-function markOf(move: Move, cell: string): string {
+function markOf(move: Marked, cell: string): string {
   const better = move.quality === "best" ? undefined : firstCell(move.best);
   if (cell === move.cell)
     return cell === better ? "both" : move.quality === "best" ? "best" : "you";
@@ -31,7 +49,7 @@ function shadeOf(cost: number | undefined): string {
 const toldMost = 3;
 
 /** The boxes that were nearly as good, in words. */
-function othersText(move: Move, costs: Map<string, number>): string {
+function othersText(move: Marked, costs: Map<string, number>): string {
   const told = [firstCell(move.best), move.cell];
   return [...costs]
     .filter(([cell, cost]) => cell !== "-" && cost < near && !told.includes(cell))
@@ -41,7 +59,7 @@ function othersText(move: Move, costs: Map<string, number>): string {
 }
 
 interface BoardProps {
-  move: Move;
+  move: Marked;
   /** What the boxes cost against the best one, by their names. */
   costs: Map<string, number>;
   label: string;
@@ -50,6 +68,7 @@ interface BoardProps {
 export function Board({ move, costs, label }: BoardProps) {
   const words: Record<string, string> = { you: t("you"), better: t("better"), best: t("you") };
   const sheet = move.quality === undefined ? move.after : move.before;
+  const rings = move.quality === undefined ? [] : circledBy(move.best);
   return (
     <div
       class="review-board"
@@ -80,7 +99,9 @@ export function Board({ move, costs, label }: BoardProps) {
               <Ink text={cell.number || (isNew ? move.sum : "")} />
             </span>
             {cell.isCircled && <Ring seed={index} />}
-            {isNew && cell.number !== "" && <Ring seed={index} isDashed />}
+            {((isNew && cell.number !== "") || rings.includes(cell.name)) && !cell.isCircled && (
+              <Ring seed={index} isDashed />
+            )}
             {words[mark] !== undefined && <small>{words[mark]}</small>}
             {shade !== "" && <b>{shade === "equal" ? "★" : `−${number(cost ?? 0, 1)}`}</b>}
           </span>

@@ -15,7 +15,7 @@ import { positionOf } from "./advice";
 import { type Move, qualityIcons, qualityName } from "./moves";
 
 /** What a move does: the lines that it completes, or else what it keeps open. */
-function effects(position: Position, text: string | undefined): string[] {
+export function effects(position: Position, text: string | undefined): string[] {
   const cell = firstCell(text);
   const whole = attemptOf(position, text);
   const first = attemptOf(position, text?.split("+")[0]); /* its circles are still due */

@@ -9,6 +9,7 @@ import { Ink } from "../../parts/ink";
 import { Button } from "../../parts/parts";
 import { watchNets } from "../../connections/machine";
 import { settings } from "../../device/settings";
+import { CircleCount } from "../../sheet/circles";
 import type { Turn } from "../../sheet/turn";
 import { t, tn } from "../../device/words";
 import { ClosingRing, Reactions, TakeBack } from "./frame";
@@ -61,23 +62,6 @@ function RollButton({ table, seat, turn }: DockProps) {
         {rollText(table, seat)}
       </Button>
     </>
-  );
-}
-
-/** Counts the circles that are still due. */
-function CircleCount({ turn }: { turn: Turn }) {
-  const count = turn.due?.count ?? 0;
-  const done = turn.draft?.circles.find(({ line }) => line === turn.due?.line)?.cells.length ?? 0;
-  return (
-    <p class="dock-count">
-      <span class="dock-dots" aria-hidden="true">
-        {"●".repeat(done)}
-        {"○".repeat(count)}
-      </span>
-      {done === 0
-        ? tn("Draw {count} circle", "Draw {count} circles", count)
-        : tn("{count} more circle", "{count} more circles", count)}
-    </p>
   );
 }
 

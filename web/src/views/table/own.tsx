@@ -9,14 +9,16 @@ import { boxName } from "../../game/boxes";
 import { textOf } from "../../game/compose";
 import { emptySheet, firstCell } from "../../game/grid";
 import { hasMet } from "../../game/met";
-import { gameOf, handName, lineName, shortName } from "../../game/names";
+import { gameOf, shortName } from "../../game/names";
+import { Steps } from "../../sheet/circles";
 import { Hands } from "../../sheet/hands";
 import { behindBest } from "../../sheet/hints";
 import { capital, lineText, madeText } from "../../sheet/lines";
+import { circlesQuestion, throwQuestion } from "../../sheet/questions";
 import { Sheet } from "../../sheet/sheet";
 import type { Table } from "../../game/table";
 import { useFocusBack, useTurn, type Turn } from "../../sheet/turn";
-import { t, tn } from "../../device/words";
+import { t } from "../../device/words";
 import { Dock } from "./dock";
 import { Company, Frame, HandsTab, Meanwhile, PadHead, Players, Tip, WhyBox } from "./frame";
 import { isLastThrow, throwOf, Tray } from "./tray";
@@ -49,12 +51,7 @@ function questionOf(table: Table, seat: RoomSeat, turn: Turn): string {
   const { draft, tried, due, isWhole, mayBegin, open, mayPass } = turn;
   const sum = state.sum ?? 0;
   if (seat.stand_in !== null) return t("The computer is playing for you.");
-  if (due !== undefined) {
-    const hand = tried?.changes.find((each) => each.line === due.line)?.hand ?? "none";
-    return tn("{hand}! Circle {count} number", "{hand}! Circle {count} numbers", due.count, {
-      hand: capital(handName(hand)),
-    });
-  }
+  if (due !== undefined) return circlesQuestion(due, tried);
   if (isWhole || seat.moved) {
     const made = (tried?.changes ?? []).filter((each) => each.points > each.before);
     if (made.length > 0) return made.map((each) => madeText(each, table.game)).join(" · ");
@@ -66,14 +63,7 @@ function questionOf(table: Table, seat: RoomSeat, turn: Turn): string {
   if (!mayBegin) return state.options?.dice === "hand" ? realDiceText(table) : "";
   if (open.length === 0 && mayPass) return t("The {sum} fits nowhere", { sum });
   const whose = table.seats.length > 1 ? `${shortName(seat.name)}: ` : "";
-  return (
-    whose +
-    (!turn.canCircle
-      ? t("Where does the {sum} go?", { sum })
-      : turn.canWrite
-        ? t("Write the {sum} or circle one?", { sum })
-        : t("Circle the {sum}", { sum }))
-  );
+  return whose + throwQuestion(sum, turn.canWrite, turn.canCircle);
 }
 
 /** The smaller line below the question. */
@@ -85,29 +75,6 @@ function noteOf(table: Table, seat: RoomSeat, turn: Turn): string {
   if (seat.moved === true) return isCutOff(table) ? "" : waitingText(table);
   const isNew = (seat.total ?? 0) === 0 && !hasMet(table.game) && !turn.isWhole;
   return isNew && !gameOf(table.game).has_circles ? t("Only full lines count.") : "";
-}
-
-/** The lines whose circles are due, to be taken in any order. */
-function Steps({ turn }: { turn: Turn }) {
-  const { tried, due, setLine } = turn;
-  if (tried === undefined || tried.dues.length < 2) return null;
-  return (
-    <div class="steps" role="group" aria-label={t("Which line first?")}>
-      {tried.dues.map((each, index) => (
-        <button
-          key={each.line}
-          type="button"
-          class="step"
-          aria-pressed={each.line === due?.line}
-          onClick={() => setLine(each.line)}
-        >
-          <b>{index + 1}</b>
-          <span>{capital(lineName(each.line))}</span>
-          <span aria-hidden="true">{"○".repeat(each.count)}</span>
-        </button>
-      ))}
-    </div>
-  );
 }
 
 /** The move that the player has chosen, if the hint was worth more. */

@@ -51,7 +51,12 @@ export function WhyWords({ comparison }: { comparison: Comparison }) {
   );
 }
 
-export function Why(props: WhyProps) {
+interface Meanwhile {
+  /** What can be said before both moves were played on. */
+  meanwhile?: string;
+}
+
+export function Why({ meanwhile = "", ...props }: WhyProps & Meanwhile) {
   const { comparison, isDone, trouble } = useComparison(props);
   const games = comparison?.games ?? 0;
   useEffect(() => {
@@ -61,6 +66,7 @@ export function Why(props: WhyProps) {
   return (
     <div class="why">
       {comparison !== undefined && isDone && <WhyWords comparison={comparison} />}
+      {!isDone && meanwhile !== "" && <p>{meanwhile}</p>}
       {!isDone && trouble === "" && (
         <p class="why-wait">
           {t("Playing both to the end, many times…")}

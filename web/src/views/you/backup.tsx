@@ -1,26 +1,32 @@
 // Saves all results as a file, and loads such a file on another device.
 
 import { useState } from "preact/hooks";
-import { exportResults, importResults } from "../../game/results";
+import { exportResults, importResults, type Imported } from "../../game/backup";
 import { Icon } from "../../parts/icon";
 import { Button } from "../../parts/parts";
 import { saveFile } from "../../parts/share";
 import { t, tn } from "../../device/words";
+
+/** What was loaded. */
+function loadedText(found: Imported | undefined): string {
+  if (found === undefined) return t("This file holds no results. Nothing was changed.");
+  const { games, tries } = found;
+  const text = tn("{count} game loaded.", "{count} games loaded.", games);
+  return tries === 0
+    ? text
+    : `${text} ${tn("{count} tried puzzle, too.", "{count} tried puzzles, too.", tries)}`;
+}
 
 export function BackUp({ onLoad }: { onLoad: () => void }) {
   const [said, setSaid] = useState("");
   const save = () => void exportResults().then((text) => saveFile("knobel-results.json", text));
   const load = async (file: File | undefined) => {
     if (file === undefined) return;
-    const count = await file
+    const found = await file
       .text()
       .then(importResults)
-      .catch(() => -1);
-    setSaid(
-      count < 0
-        ? t("This file holds no results. Nothing was changed.")
-        : tn("{count} game loaded.", "{count} games loaded.", count),
-    );
+      .catch(() => undefined);
+    setSaid(loadedText(found));
     onLoad();
   };
   return (

@@ -11,6 +11,7 @@ import { Page, PaleSheet } from "../../parts/parts";
 import { bandsOf, TotalsChart } from "../../parts/totals";
 import { remembered } from "../../device/settings";
 import { number, percent, t, tn } from "../../device/words";
+import { Line } from "../home/back";
 import { BackUp } from "./backup";
 import { Boxes, Hands } from "./habits";
 import { Games } from "./games";
@@ -89,6 +90,14 @@ export function Statistics() {
   return (
     <Page title={t("Your game")} game={game} place="you" back="" wide tools={tools}>
       <Pencil game={game} onChange={setGame} />
+      <nav class="home-lines card" aria-label={t("Puzzles")}>
+        <Line
+          href="/puzzles"
+          icon="hint"
+          name={t("Puzzles")}
+          text={t("One throw, one best move. No clock.")}
+        />
+      </nav>
       {all !== undefined && mine.length === 0 && (
         <section class="nothing card">
           <PaleSheet />
