@@ -46,6 +46,18 @@ Strength strength_of(const Hundredths *totals, size_t count)
     return strength;
 }
 
+size_t strength_curve(size_t count, size_t after[STRENGTH_CURVE])
+{
+    size_t more = count - STRENGTH_LEAST; /* games after the first point */
+
+    if (count < STRENGTH_LEAST)
+        return 0;
+    size_t points = more + 1 < STRENGTH_CURVE ? more + 1 : STRENGTH_CURVE;
+    for (size_t i = 0; i < points; i++)
+        after[i] = STRENGTH_LEAST + (points > 1 ? more * i / (points - 1) : 0);
+    return points;
+}
+
 static int32_t distance(const Game *game, const Bot *bot, Hundredths mean)
 {
     int32_t apart = bot_mean(bot, game) - mean;
@@ -74,4 +86,9 @@ Likeness strength_likeness(const Game *game, Hundredths mean, Hundredths margin)
     if (likeness.like != NULL && distance(game, likeness.like, mean) > margin)
         likeness.like = NULL;
     return likeness;
+}
+
+const Bot *strength_like_once(const Game *game, Hundredths total)
+{
+    return strength_likeness(game, total, STRENGTH_NEAR * POINTS_ONE).like;
 }

@@ -9,6 +9,9 @@
 enum {
     STRENGTH_GAMES = 50, /* the latest games, which count */
     STRENGTH_LEAST = 10, /* games; of fewer no interval is given */
+    STRENGTH_NEAR = 10,  /* points between one total and the mean of a bot that it is like */
+    STRENGTH_CURVE = 12, /* the most points of a curve */
+    STRENGTH_KEPT = 500, /* the latest games, which a curve is made of: each costs milliseconds */
 };
 
 typedef struct {
@@ -21,6 +24,17 @@ typedef struct {
 /* The strength after `count` games, from their totals without luck, the earliest first. */
 Strength strength_of(const Hundredths *totals, size_t count);
 
+/* Totals without luck of the latest games, the earliest first. */
+typedef struct {
+    Hundredths totals[STRENGTH_KEPT];
+    int64_t at[STRENGTH_KEPT]; /* milliseconds since 1970 */
+    size_t count;
+} StrengthGames;
+
+/* How many points the curve of the strength over `count` games has, and after how many games each
+ * of them is. */
+size_t strength_curve(size_t count, size_t after[STRENGTH_CURVE]);
+
 /* The bots nearest to a strength. */
 typedef struct {
     const Bot *like;  /* the nearest one within the margin; NULL: none is */
@@ -29,5 +43,8 @@ typedef struct {
 } Likeness;
 
 Likeness strength_likeness(const Game *game, Hundredths mean, Hundredths margin);
+
+/* The bot that one total without luck is most like; NULL: it is far from all of them. */
+const Bot *strength_like_once(const Game *game, Hundredths total);
 
 #endif

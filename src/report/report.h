@@ -53,8 +53,10 @@ typedef struct {
 /* What luck and play made of a game, for all analysed players. */
 void report_analysis(Json *json, const Analysis *analysis, const Record *record, AnalysisMore more);
 
-/* Members of an object: the figures of a strength, and the bots nearest to it. */
-void report_strength(Json *json, const Strength *strength);
-void report_likeness(Json *json, const Game *game, const Strength *strength);
+/* A member: the name of a bot; null if it is NULL. */
+void report_bot(Json *json, const char *key, const Bot *bot);
+
+/* How strong a player is, the bots nearest to that, and how it came about: an object. */
+void report_strength(Json *json, const char *key, const Game *game, const StrengthGames *games);
 
 #endif

@@ -6,7 +6,7 @@
  * `outside` or `fold`, TABLE one returned by `lead`. NOW is in milliseconds since 1970.
  *
  *   games                           the games and their facts, as JSON
- *   bots                            the bots, weakest first, as JSON
+ *   bots                            the bots, weakest first, and what they make, as JSON
  *   praise GAME TOTAL               `none`, `good`, `great` or `spectacular`
  *   score GAME SHEET                JSON as `knobel score`
  *   prospects GAME SHEET            JSON: what each line makes now, and the best it can become
@@ -63,6 +63,9 @@
  *
  *   advise GAME SHEET THROW         JSON as `knobel advise`
  *   analyse [PLAYER]                the records in the body, as `knobel analyse`
+ *   adjust [PLAYER]                 the records in the body: totals without luck
+ *   strength GAME                   JSON as `knobel stats`, from the games in the body, the earliest
+ *                                   first, each a line: when, and its hundredths without luck
  *   compare GAME SHEET THROW MOVE MOVE  COMPARISON of two moves; the one before it ends
  *   more COMPARISON GAMES           plays so many more games after both moves: JSON as `reasons` of
  *                                   `knobel advise`
@@ -126,6 +129,7 @@ static const struct {
     {"verify", verb_verify},
     {"wake", verb_wake},
 #ifndef KNOBEL_ONLY_PLAY
+    {"adjust", verb_adjust},
     {"advise", verb_advise},
     {"analyse", verb_analyse},
     {"bench", verb_bench},
@@ -133,6 +137,7 @@ static const struct {
     {"mistakes", verb_mistakes},
     {"more", verb_more},
     {"solve", verb_solve},
+    {"strength", verb_strength},
     {"train", verb_train},
 #endif
 };

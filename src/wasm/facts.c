@@ -1,6 +1,7 @@
 /* Requests about games and bots: their facts. */
-#include "bots/bot.h"
+#include "bots/strengths.h"
 #include "engine/game.h"
+#include "report/report.h"
 #include "wasm/request.h"
 
 static void report_example(Json *json, const uint8_t example[GRID_SIDE])
@@ -84,6 +85,16 @@ void verb_games(PageRequest *request)
     json_end(&json, ']');
 }
 
+/* What a bot makes on average, by game, where that was measured. */
+static void report_means(Json *json, const Bot *bot)
+{
+    json_begin(json, "means", '{');
+    for (unsigned i = 0; game_at(i) != NULL; i++)
+        if (bot_mean(bot, game_at(i)) > 0)
+            report_hundredths(json, game_at(i)->name, bot_mean(bot, game_at(i)));
+    json_end(json, '}');
+}
+
 void verb_bots(PageRequest *request)
 {
     Json json = answer_json(request);
@@ -95,6 +106,7 @@ void verb_bots(PageRequest *request)
         json_begin(&json, NULL, '{');
         json_string(&json, "name", bot_at(i)->name);
         json_string(&json, "net", net_need_name(bot_at(i)->needs_net));
+        report_means(&json, bot_at(i));
         json_end(&json, '}');
     }
     json_end(&json, ']');

@@ -1,4 +1,5 @@
-/* Requests about records: replay, single steps, check of the dice, analysis. */
+/* Requests about records: replay, single steps, check of the dice, analysis, totals without luck.
+ */
 #include "notation/sheet_text.h"
 #include "puzzles/mine.h"
 #include "report/report.h"
@@ -160,15 +161,22 @@ static unsigned analyse_game(void *context, const Record *record)
     return 0;
 }
 
+/* The player named by the rest of the request; NULL: everybody. */
+static const char *take_player(PageRequest *request, char name[RECORD_NAME_BYTES + 1])
+{
+    Text text = text_over(name, RECORD_NAME_BYTES + 1);
+
+    text_span(&text, request->words);
+    return request->words.length > 0 ? name : NULL;
+}
+
 void verb_analyse(PageRequest *request)
 {
     PageAnalysis analyse = {.request = request, .json = answer_json(request)};
     AnalysisSetup setup = {.effort = SEARCH_EFFORT};
     char name[RECORD_NAME_BYTES + 1];
-    Text text = text_over(name, sizeof name);
 
-    text_span(&text, request->words);
-    setup.name = request->words.length > 0 ? name : NULL;
+    setup.name = take_player(request, name);
     analyse.analysis = malloc(sizeof *analyse.analysis);
     if (analyse.analysis == NULL) {
         refuse_words(request, "memory");
@@ -226,4 +234,67 @@ void verb_mistakes(PageRequest *request)
     analysis_open(&mistakes->analysis, (AnalysisSetup){.effort = SEARCH_EFFORT, .name = name});
     read_records(request, watch_mistakes, NULL, list_mistakes, mistakes);
     free(mistakes);
+}
+
+typedef struct {
+    PageRequest *request;
+    Json json;
+    Adjusting adjusting;
+} PageAdjusting;
+
+static void watch_luck(void *context, const Record *record, uint32_t seat)
+{
+    PageAdjusting *adjust = context;
+
+    if (net_of(record->game) != NULL)
+        adjusted_watch(&adjust->adjusting, record, seat);
+}
+
+static void report_adjusted(PageAdjusting *adjust, const Record *record, uint32_t seat)
+{
+    Json *json = &adjust->json;
+    Hundredths total = adjusted_total(&adjust->adjusting, record, seat);
+
+    json_begin(json, NULL, '{');
+    json_string(json, "name", record->names[seat]);
+    json_number(json, "total", record->seats[seat].sheet.total);
+    report_hundredths(json, "adjusted", total);
+    report_bot(json, "like", strength_like_once(record->game, total));
+    json_end(json, '}');
+}
+
+static unsigned adjust_game(void *context, const Record *record)
+{
+    PageAdjusting *adjust = context;
+    const char *name = adjust->adjusting.name;
+
+    if (need_net(adjust->request, record->game) == NULL)
+        return 1;
+    json_begin(&adjust->json, NULL, '{');
+    json_string(&adjust->json, "game", record->game->name);
+    json_boolean(&adjust->json, "finished", table_is_over(&record->table));
+    json_begin(&adjust->json, "players", '[');
+    for (uint32_t seat = 0; seat < record->player_count; seat++)
+        if (name == NULL || strcmp(name, record->names[seat]) == 0)
+            report_adjusted(adjust, record, seat);
+    json_end(&adjust->json, ']');
+    json_end(&adjust->json, '}');
+    json_newline(&adjust->json);
+    return 0;
+}
+
+void verb_adjust(PageRequest *request)
+{
+    PageAdjusting *adjust = calloc(1, sizeof *adjust);
+    char name[RECORD_NAME_BYTES + 1];
+
+    if (adjust == NULL) {
+        refuse_words(request, "memory");
+        return;
+    }
+    adjust->request = request;
+    adjust->json = answer_json(request);
+    adjust->adjusting.name = take_player(request, name);
+    read_records(request, watch_luck, NULL, adjust_game, adjust);
+    free(adjust);
 }

@@ -87,6 +87,7 @@ Room *take_room(PageRequest *request);
 Verb verb_games, verb_bots, verb_praise;                                 /* facts.c */
 Verb verb_score, verb_prospects, verb_choices, verb_try;                 /* sheets.c */
 Verb verb_replay, verb_steps, verb_verify, verb_analyse;                 /* records.c */
+Verb verb_adjust;                                                        /* records.c */
 Verb verb_name, verb_outside, verb_fold, verb_hear, verb_close;          /* rooms.c */
 Verb verb_key, verb_dice, verb_granted, verb_reconnect, verb_sheet;      /* dice.c */
 Verb verb_lead, verb_begin, verb_loaded, verb_appended, verb_wake;       /* tables.c */
@@ -97,6 +98,7 @@ Verb verb_advise, verb_bench;                                            /* thin
 Verb verb_compare, verb_more;                                            /* comparison.c */
 Verb verb_mistakes;                                                      /* records.c */
 Verb verb_train, verb_solve;                                             /* puzzles.c */
+Verb verb_strength;                                                      /* strength.c */
 Verb verb_nets;                                                          /* given_nets.c */
 
 /* Adds a puzzle with its answer as a line of JSON. */

@@ -174,6 +174,8 @@ const seeds = [
   "mistakes Ana\nknobel 1\ngame knister\nplayer Ana\n1 3+6 c3\n",
   "compare knister 7489B/37377/55A55/89369/8B8.. 7 d5 e5",
   "more 1 3",
+  "adjust Ana\nknobel 1\ngame knister\nplayer Ana\n1 3+6 c3\n",
+  "strength knister\n1795000000000 6123\n1795000000001 -12\n",
   "leave 1 1 5",
   "stop 1",
   "close 1",
@@ -200,6 +202,52 @@ await check("two moves are compared in slices, one comparison at a time", async 
   assert.throws(() => engine.call("compare knister 8A7B9/85764/8579./85.6./855B4 4 e4 a1"), {
     reason: "rules cell-is-taken a1",
   });
+});
+
+await check(
+  "bots say what they make on average, those that play by a net more and more",
+  async () => {
+    const bots = (await newEngine()).bots().filter(({ net }) => net !== "none");
+    assert.equal(bots.length, 6);
+    assert.deepEqual(Object.keys(bots[0].means), ["knister", "knaster"]);
+    for (const game of ["knister", "knaster"])
+      for (let i = 1; i < bots.length; i++)
+        assert.ok(bots[i].means[game] > bots[i - 1].means[game]);
+  },
+);
+
+await check("strength is of the latest games, and of nothing but games", async () => {
+  const engine = await newEngine();
+  const strength = (lines) => JSON.parse(engine.call(`strength knister\n${lines.join("\n")}`));
+  const games = Array.from(
+    { length: 600 },
+    (_, i) => `${i} ${i < 100 ? -100000 : 6194 + 200 * (i % 2)}`,
+  );
+  const found = strength(games);
+  assert.deepEqual([found.games, found.mean, found.like], [50, 62.94, "skilled"]);
+  assert.deepEqual([found.curve.length, found.curve[0].until], [12, 109]);
+  assert.deepEqual([found.curve[0].games, found.curve.at(-1).games], [10, 50]);
+  assert.deepEqual(strength(["5 -12"]), {
+    ...{ games: 1, mean: -0.12, error: null, margin: null },
+    ...{ like: null, below: null, above: null, curve: [] },
+  });
+  assert.deepEqual(strength([]).mean, null);
+  for (const wrong of ["5", "5 x", "x 5", "5 6 7", "5 --6", "5 1000001", " "])
+    assert.throws(() => strength([wrong]), { reason: "syntax" }, wrong);
+  assert.throws(() => engine.call("strength chess"), { reason: "game" });
+});
+
+await check("totals without luck are of one player or of all, and need the net", async () => {
+  const record = "knobel 1\ngame knaster\nplayer Ana\nplayer Bo\n1 9 c3 a1\n";
+  const poor = await newEngine();
+  assert.throws(() => poor.call(`adjust\n${record}`), { reason: "net knaster" });
+  const engine = await newEngine(nets);
+  const adjust = (who) => JSON.parse(engine.call(`adjust${who}\n${record}`));
+  const { game, finished, players } = adjust("");
+  assert.deepEqual([game, finished, players.length], ["knaster", false, 2]);
+  assert.deepEqual(adjust(" Bo").players, [players[1]]);
+  assert.deepEqual(adjust(" Cleo").players, []);
+  assert.throws(() => adjust(" Bo\n1 9"), /fault line/);
 });
 
 const requests = process.env.KNOBEL_TEST_LONG ? 40_000 : 10_000;

@@ -234,6 +234,9 @@ await check("so are those of bots that play by the nets, hints and analyses", as
     const name = random.below(2) === 0 ? "" : 'Ana "a" \\é';
     analyse(engine, record, name);
     if (name !== "") engine.call(`mistakes ${name}\n${record}`);
+    const { game, players } = JSON.parse(engine.call(`adjust\n${record}`));
+    const lines = players.map(({ adjusted }, at) => `${at} ${Math.round(100 * adjusted)}`);
+    engine.call(`strength ${game}\n${[...lines, ...lines, ...lines, ...lines].join("\n")}`);
   });
 });
 

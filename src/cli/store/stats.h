@@ -9,11 +9,9 @@
 #include "store/store.h"
 
 enum {
-    STATS_GAMES = 4,      /* more than there are games */
-    STATS_BARS = 24,      /* the most bars of a histogram */
-    STATS_SPANS = 8,      /* the most spans of time */
-    STATS_CURVE = 12,     /* the most points of a curve */
-    STATS_ADJUSTED = 500, /* the most games for it: each costs a few milliseconds */
+    STATS_GAMES = 4, /* more than there are games */
+    STATS_BARS = 24, /* the most bars of a histogram */
+    STATS_SPANS = 8, /* the most spans of time */
 };
 
 typedef struct {
@@ -26,13 +24,6 @@ typedef struct {
     uint64_t their_total;
 } StatsOpponent;
 
-/* Totals without luck, of the latest games that can be read, the earliest first. */
-typedef struct {
-    Hundredths totals[STATS_ADJUSTED];
-    int64_t at[STATS_ADJUSTED]; /* milliseconds since 1970 */
-    size_t count;
-} StatsAdjusted;
-
 /* One player in one game. */
 typedef struct {
     const Game *game;      /* NULL: none */
@@ -42,7 +33,7 @@ typedef struct {
     uint32_t won;    /* how many of them were won, alone or with others */
     StatsOpponent *opponents;
     size_t opponent_count;
-    StatsAdjusted *adjusted; /* NULL: not known */
+    StrengthGames *adjusted; /* those that can be read; NULL: not known */
 } StatsGame;
 
 typedef struct {
@@ -109,10 +100,6 @@ unsigned stats_bars(const StatsGame *game, uint32_t bars[STATS_BARS], uint32_t *
 /* The index of the first game of span number `span`, from 0, if `count` games are divided into
  * `spans` spans of equal size. */
 size_t stats_span(size_t count, size_t spans, size_t span);
-
-/* How many points the curve of a player's strength has, and after how many games each of them is.
- */
-size_t stats_curve(const StatsAdjusted *adjusted, size_t after[STATS_CURVE]);
 
 /* Show everything, or one line for each player and game. */
 void stats_show_players(Output *output, const Stats *stats);

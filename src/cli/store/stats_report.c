@@ -224,10 +224,10 @@ static void show_strength(Output *output, const StatsGame *game)
     output_text(output, "\n");
 }
 
-static void show_curve(Output *output, const StatsAdjusted *adjusted)
+static void show_curve(Output *output, const StrengthGames *adjusted)
 {
-    size_t after[STATS_CURVE];
-    size_t count = stats_curve(adjusted, after);
+    size_t after[STRENGTH_CURVE];
+    size_t count = strength_curve(adjusted->count, after);
     char day[DAY_SIZE], interval[INTERVAL_SIZE];
 
     if (count < 2)
@@ -359,27 +359,10 @@ static void write_time(Json *json, const StatsGame *game)
 
 static void write_strength(Json *json, const StatsGame *game)
 {
-    const StatsAdjusted *adjusted = game->adjusted;
-    size_t after[STATS_CURVE];
-
-    if (adjusted == NULL) {
+    if (game->adjusted != NULL)
+        report_strength(json, "strength", game->game, game->adjusted);
+    else
         json_null(json, "strength");
-        return;
-    }
-    Strength strength = strength_of(adjusted->totals, adjusted->count);
-    json_begin(json, "strength", '{');
-    report_strength(json, &strength);
-    report_likeness(json, game->game, &strength);
-    json_begin(json, "curve", '[');
-    for (size_t i = 0, count = stats_curve(adjusted, after); i < count; i++) {
-        Strength then = strength_of(adjusted->totals, after[i]);
-        json_begin(json, NULL, '{');
-        json_number(json, "until", (uint64_t)adjusted->at[after[i] - 1]);
-        report_strength(json, &then);
-        json_end(json, '}');
-    }
-    json_end(json, ']');
-    json_end(json, '}');
 }
 
 void stats_write_json(Output *output, const Stats *stats)

@@ -17,7 +17,7 @@ typedef struct {
 } StatsAdjusting;
 
 /* Takes the luck out of the game that was opened. */
-static void take(StatsAdjusting *adjusting, const StoreResult *result, StatsAdjusted *adjusted)
+static void take(StatsAdjusting *adjusting, const StoreResult *result, StrengthGames *adjusted)
 {
     HistoryGame *opened = &adjusting->opened;
 
@@ -46,7 +46,7 @@ static void show_progress(StatsAdjusting *adjusting, size_t done, size_t count)
 
 static Status adjust_game(StatsAdjusting *adjusting, Store *store, StatsGame *game)
 {
-    size_t start = game->count < STATS_ADJUSTED ? 0 : game->count - STATS_ADJUSTED;
+    size_t start = game->count < STRENGTH_KEPT ? 0 : game->count - STRENGTH_KEPT;
 
     game->adjusted = calloc(1, sizeof *game->adjusted);
     if (game->adjusted == NULL)
@@ -84,16 +84,4 @@ Status stats_adjust(Store *store, StatsPlayer *player)
     progress_close(&adjusting->progress);
     free(adjusting);
     return status;
-}
-
-size_t stats_curve(const StatsAdjusted *adjusted, size_t after[STATS_CURVE])
-{
-    size_t more = adjusted->count - STRENGTH_LEAST; /* games after the first point */
-
-    if (adjusted->count < STRENGTH_LEAST)
-        return 0;
-    size_t count = more + 1 < STATS_CURVE ? more + 1 : STATS_CURVE;
-    for (size_t i = 0; i < count; i++)
-        after[i] = STRENGTH_LEAST + (count > 1 ? more * i / (count - 1) : 0);
-    return count;
 }

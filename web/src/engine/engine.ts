@@ -56,6 +56,8 @@ export type NetAddresses = Record<NetSize, Partial<Record<GameName, string>>>;
 export interface Bot {
   name: string;
   net: NetNeed;
+  /** What it makes on average, by game, where that was measured. */
+  means: Partial<Record<GameName, number>>;
 }
 
 export interface Line {
@@ -179,7 +181,7 @@ function place(position: Position): string {
 }
 
 /** Replaces newlines, which would end the first line of a request. */
-function inLine(text: string): string {
+export function inLine(text: string): string {
   return text.replace(/[\n\r]/g, " ");
 }
 
@@ -187,6 +189,7 @@ function inLine(text: string): string {
 export class Engine {
   private exports!: Exports;
   private known: Game[] | undefined;
+  private knownBots: Bot[] | undefined;
 
   private constructor() {}
 
@@ -236,8 +239,10 @@ export class Engine {
     return this.known;
   }
 
+  /** All computer players, the weakest first; they never change. */
   bots(): Bot[] {
-    return JSON.parse(this.call("bots"));
+    this.knownBots ??= JSON.parse(this.call("bots")) as Bot[];
+    return this.knownBots;
   }
 
   praise(game: GameName, total: number): Praise {

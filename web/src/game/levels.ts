@@ -5,18 +5,9 @@ import type { GameName, NetSize } from "../engine/engine";
 import { gameOf } from "./names";
 import { t } from "../device/words";
 
-/** The mean of each level in games alone, rounded; measured in docs/bots.md. */
-const usual: Record<string, Record<GameName, number>> = {
-  beginner: { knister: 33, knaster: 66 },
-  casual: { knister: 42, knaster: 77 },
-  regular: { knister: 53, knaster: 88 },
-  skilled: { knister: 63, knaster: 97 },
-  expert: { knister: 71, knaster: 106 },
-};
-
 /** The computer players for a game. The levels need its net. */
 export function levelsOf(game: GameName | undefined): string[] {
-  return gameOf(game).has_net ? Object.keys(usual) : ["greedy"];
+  return gameOf(game).has_net ? Object.keys(levelTexts()) : ["greedy"];
 }
 
 /** The net that computer players need: the large one if one of them does. */
@@ -27,17 +18,20 @@ export function netOf(levels: string[]): NetSize {
 
 /** What a level usually makes, if that was measured. */
 export function usualTotal(level: string, game: GameName): number | undefined {
-  return usual[level]?.[game];
+  return engine.bots().find(({ name }) => name === level)?.means[game];
 }
 
-/** How a level plays, in a few words. */
-export function levelText(level: string): string {
-  const texts: Record<string, string> = {
+function levelTexts(): Record<string, string> {
+  return {
     beginner: t("Looks at rows only"),
     casual: t("Forgets the diagonals"),
     regular: t("Sees every line, but wavers"),
     skilled: t("Takes points now rather than later"),
     expert: t("Hardly leaves a point behind"),
   };
-  return texts[level] ?? "";
+}
+
+/** How a level plays, in a few words. */
+export function levelText(level: string): string {
+  return levelTexts()[level] ?? "";
 }

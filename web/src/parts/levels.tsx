@@ -3,7 +3,7 @@
 import type { GameName } from "../engine/engine";
 import { levelsOf, levelText, usualTotal } from "../game/levels";
 import { levelName } from "../game/names";
-import { t } from "../device/words";
+import { number, t } from "../device/words";
 import { Icon } from "./icon";
 
 /** Bars from one to five. */
@@ -51,7 +51,7 @@ export function Levels({ game, chosen, onAdd, isFull = false }: LevelsProps) {
                 <small>{levelText(level)}</small>
               </span>
               <small class="level-usual">
-                {total !== undefined && t("usually scores {total}", { total })}
+                {total !== undefined && t("usually scores {total}", { total: number(total) })}
               </small>
               <span class="level-add">
                 <Icon name="plus" />
