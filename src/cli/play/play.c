@@ -1,6 +1,7 @@
 /* knobel play: seats the players, starts a game or resumes an earlier one, and plays it: on the
  * whole screen if possible, otherwise in plain lines. */
 #include "cli/commands.h"
+#include "cli/play/likeness.h"
 #include "cli/play/plain_play.h"
 #include "cli/play/play_setup.h"
 #include "cli/play/store_game.h"
@@ -36,6 +37,8 @@ static Status play_plainly(const Arguments *arguments, Local *local)
         play.status = complain(STATUS_MACHINE, _("not enough memory"));
     else
         plain_play_run(&play);
+    if (play.is_closed && play.has_people)
+        likeness_show(play.output, local);
     if (play.is_closed)
         store_finished_game(local);
     if (play.input != NULL)

@@ -1,6 +1,7 @@
 /* The pages after a game. */
 #include "tui/game/ending.h"
 
+#include "analysis/strength.h"
 #include "notation/move_text.h"
 #include "tui/screen/paint.h"
 #include "tui/screen/paint_analysis.h"
@@ -179,6 +180,22 @@ static void write_expensive(const AnalysedPlayer *player, uint32_t number, char 
     cut_line_end(sentence);
 }
 
+/* Writes which bot the game of a person was like; nothing for a bot. Returns the next row. */
+static int paint_likeness(EndingPages *ending, const ThinkAnalysisJob *task, int row)
+{
+    Hundredths total = adjusted_total(task->adjusting, task->fold, task->seat);
+    const Bot *like = strength_like_once(task->fold->game, total);
+    char sentence[SENTENCE];
+
+    if (like == NULL || ending->scene.players[task->seat].is_bot)
+        return row;
+    snprintf(sentence, sizeof sentence, _("This game: like %s\n"), like->name);
+    cut_line_end(sentence);
+    screen_put_within(ending->screen, row, MARGIN, screen_columns(ending->screen) - 2 * MARGIN,
+                      STYLE_PLAIN, sentence);
+    return row + 1;
+}
+
 static void paint_analysis(EndingPages *ending)
 {
     Screen *screen = ending->screen;
@@ -200,6 +217,7 @@ static void paint_analysis(EndingPages *ending)
              player->round_count);
     cut_line_end(sentence);
     screen_put_within(screen, row++, 0, width, STYLE_PLAIN, sentence);
+    row = paint_likeness(ending, task, row);
     unsigned count = analysis_expensive(player, rounds);
     if (count > 0)
         screen_put(screen, row++, MARGIN, STYLE_PLAIN, _("most expensive moves:"));

@@ -62,9 +62,12 @@ static void watch(void *context, const Record *record, uint32_t seat)
 {
     ThinkAnalysisJob *task = context;
 
-    if ((seat == RECORD_THROW || seat == task->seat) && net_of(record->game) != NULL &&
-        !atomic_load(&task->base.job.is_unwanted))
-        analysis_watch(task->analysis, record, seat);
+    if ((seat != RECORD_THROW && seat != task->seat) || net_of(record->game) == NULL ||
+        atomic_load(&task->base.job.is_unwanted))
+        return;
+    analysis_watch(task->analysis, record, seat);
+    task->adjusting->name = record->names[task->seat];
+    adjusted_watch(task->adjusting, record, seat);
 }
 
 static void think_of_analysis(Job *job)
@@ -88,6 +91,7 @@ static void forget_analysis(Job *job)
     free(task->record);
     free(task->fold);
     free(task->analysis);
+    free(task->adjusting);
     free(task);
 }
 
@@ -104,7 +108,9 @@ ThinkJob *think_job_for_analysis(const char *record, size_t length, uint32_t sea
     task->record = malloc(length + 1);
     task->fold = calloc(1, sizeof *task->fold);
     task->analysis = calloc(1, sizeof *task->analysis);
-    if (task->record == NULL || task->fold == NULL || task->analysis == NULL) {
+    task->adjusting = calloc(1, sizeof *task->adjusting);
+    if (task->record == NULL || task->fold == NULL || task->analysis == NULL ||
+        task->adjusting == NULL) {
         forget_analysis(&task->base.job);
         return NULL;
     }

@@ -2,6 +2,7 @@
 #ifndef KNOBEL_TUI_GAME_THINK_JOBS_H
 #define KNOBEL_TUI_GAME_THINK_JOBS_H
 
+#include "analysis/adjusted.h"
 #include "analysis/analysis.h"
 #include "bots/search/advice.h"
 #include "dealer/question.h"
@@ -31,7 +32,7 @@ typedef struct {
     Advice advice;
 } ThinkHintsJob;
 
-/* The analysis of one player of a game. */
+/* The analysis of one player of a game, and the luck of its throws. */
 typedef struct {
     ThinkJob base;
     char *record; /* the game as text */
@@ -39,6 +40,7 @@ typedef struct {
     uint32_t seat;
     Record *fold;
     Analysis *analysis;
+    Adjusting *adjusting;
 } ThinkAnalysisJob;
 
 /* All return NULL if memory is short. The record is copied. */
