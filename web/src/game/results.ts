@@ -20,6 +20,9 @@ export interface Result {
   record: string;
   /** The day, if it was that day's challenge. */
   day?: string;
+  /** In hundredths: the total without the luck of the throws, once it is known, and the net that judged
+   * them. Null: the record does not tell. */
+  adjusted?: { net: string; total: number | null };
 }
 
 let opened: Promise<DeviceStore> | undefined;
@@ -32,7 +35,15 @@ export function deviceStore(): Promise<DeviceStore> {
 export async function keepResult(result: Result): Promise<void> {
   const store = await deviceStore();
   const before = (await store.results<Result>()).find((each) => each.id === result.id);
-  await store.putResults([{ ...result, at: before?.at ?? result.at }]);
+  const adjusted = before?.record === result.record ? before.adjusted : undefined;
+  await store.putResults([
+    { ...result, at: before?.at ?? result.at, ...(adjusted === undefined ? {} : { adjusted }) },
+  ]);
+}
+
+/** Keeps what has become known about a result. */
+export async function updateResult(result: Result): Promise<void> {
+  await (await deviceStore()).putResults([result]);
 }
 
 /** All results, the latest first. */

@@ -19,6 +19,12 @@ export function useOnline(): boolean {
   return navigator.onLine;
 }
 
+/** Whether something large may be fetched unasked: over a network that costs nothing. */
+export function mayFetch(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return navigator.onLine && connection?.saveData !== true;
+}
+
 /** False while a game's net is missing and there is no network to fetch it. */
 export function useNet(game: GameName, size: NetSize): boolean {
   const isOnline = useOnline();

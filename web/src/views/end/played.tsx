@@ -5,24 +5,25 @@ import { useEffect, useState } from "preact/hooks";
 import { analyseHere, type PlayerAnalysis } from "../../game/analysis";
 import { boxName } from "../../game/boxes";
 import { firstCell } from "../../game/grid";
-import { gameOf } from "../../game/names";
+import { gameOf, levelName } from "../../game/names";
 import type { Standing } from "../../game/standing";
+import { likeOnce } from "../../game/strength";
 import type { Table } from "../../game/table";
 import { engine } from "../../connections/machine";
 import { Icon } from "../../parts/icon";
 import { Button, Trouble, useTrying } from "../../parts/parts";
 import { SmallSheet } from "../../sheet/small";
 import { number, t, tn } from "../../device/words";
+import { mayFetch } from "../net";
 import { movesOf, type Move } from "../record/moves";
 import { showReview } from "./files";
 
 const rest = 2500; /* milliseconds; whoever plays again at once is not kept waiting */
 const playersMost = 4;
 
-/** Whether the analysis may start unasked: few players, and a network that costs nothing. */
+/** Whether the analysis may start unasked. */
 function isCheap({ players }: Table): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return players.length <= playersMost && navigator.onLine && connection?.saveData !== true;
+  return players.length <= playersMost && mayFetch();
 }
 
 interface PlayedProps {
@@ -32,16 +33,20 @@ interface PlayedProps {
 }
 
 function useAnalysis({ table, record, mine }: PlayedProps) {
-  const [players, setPlayers] = useState<PlayerAnalysis[]>();
+  const [judged, setJudged] = useState<{ players: PlayerAnalysis[]; like: string | null }>();
   const [trouble, attempt, isBusy] = useTrying(record);
-  const ask = () => attempt(async () => setPlayers(await analyseHere(record, table.game)));
+  const judge = async () => {
+    const like = await likeOnce(record, mine.seat.name);
+    setJudged({ players: await analyseHere(record, table.game), like });
+  };
+  const ask = () => attempt(judge);
   useEffect(() => {
     if (record === "" || !isCheap(table)) return undefined;
     const timer = setTimeout(ask, rest);
     return () => clearTimeout(timer);
   }, [record]);
-  const found = players?.find((each) => each.name === mine.seat.name);
-  return { found, trouble, isBusy, ask };
+  const found = judged?.players.find((each) => each.name === mine.seat.name);
+  return { found, like: judged?.like ?? null, trouble, isBusy, ask };
 }
 
 function Figure({ value, name }: { value: string; name: string }) {
@@ -108,8 +113,15 @@ function ShownMove({ move, title, icon, text }: ShownMove) {
   );
 }
 
+interface JudgedProps {
+  player: PlayerAnalysis;
+  record: string;
+  /** The level that the game was most like; null if that is not known. */
+  like: string | null;
+}
+
 /** The figures and moves of one player. */
-function Judged({ player, record }: { player: PlayerAnalysis; record: string }) {
+function Judged({ player, record, like }: JudgedProps) {
   const walk = engine.steps(record)[0];
   const index = walk?.players.indexOf(player.name) ?? -1;
   const moves = walk === undefined || index < 0 ? [] : movesOf(walk, index, player);
@@ -130,13 +142,16 @@ function Judged({ player, record }: { player: PlayerAnalysis; record: string }) 
         <Figure value={`−${number(player.loss, 1)}`} name={t("left behind")} />
         <Figure value={`${player.bestMoves}/${player.moves}`} name={t("best moves")} />
       </dl>
+      {like !== null && (
+        <p class="end-like">{t("This game: like {level}", { level: levelName(like) })}</p>
+      )}
     </>
   );
 }
 
 export function Played(props: PlayedProps) {
   const { table, record } = props;
-  const { found, trouble, isBusy, ask } = useAnalysis(props);
+  const { found, like, trouble, isBusy, ask } = useAnalysis(props);
   if (!gameOf(table.game).has_net) return null;
   return (
     <section class="card end-played">
@@ -151,7 +166,7 @@ export function Played(props: PlayedProps) {
         </Button>
       </header>
       {found !== undefined ? (
-        <Judged player={found} record={record} />
+        <Judged player={found} record={record} like={like} />
       ) : (
         <div class="end-judging">
           <Button disabled={isBusy || record === ""} onClick={ask}>

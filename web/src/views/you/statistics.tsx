@@ -15,6 +15,7 @@ import { Line } from "../home/back";
 import { BackUp } from "./backup";
 import { Boxes, Hands } from "./habits";
 import { Games } from "./games";
+import { Strength } from "./strength";
 import { Trend } from "./trend";
 
 /** The four figures that say most. */
@@ -55,6 +56,7 @@ function Filled({ game, list }: { game: GameName; list: Result[] }) {
     <>
       <Figures game={game} list={list} />
       <div class="you-grid">
+        {gameOf(game).has_net && <Strength game={game} list={list} />}
         {list.length > 1 && <Trend game={game} totals={[...totals].reverse().slice(-25)} />}
         {list.length > 1 && (
           <section class="card stack">
