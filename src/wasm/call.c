@@ -64,8 +64,9 @@
  *   advise GAME SHEET THROW         JSON as `knobel advise`
  *   analyse [PLAYER]                the records in the body, as `knobel analyse`
  *   adjust [PLAYER]                 the records in the body: totals without luck
- *   strength GAME                   JSON as `knobel stats`, from the games in the body, the earliest
- *                                   first, each a line: when, and its hundredths without luck
+ *   strength GAME                   JSON as `knobel stats`, from the games in the body, the
+ *                                   earliest first, each a line: when, and its hundredths
+ *                                   without luck
  *   compare GAME SHEET THROW MOVE MOVE  COMPARISON of two moves; the one before it ends
  *   more COMPARISON GAMES           plays so many more games after both moves: JSON as `reasons` of
  *                                   `knobel advise`
