@@ -46,6 +46,22 @@ async function slide(person, from, to, steps = 8) {
   }
 }
 
+/** Puts a finger on a cell, again if the page dropped the press because a throw came at that moment. */
+async function press(person, cell) {
+  for (let tries = 5; ; tries--) {
+    const place = await middle(person, cell);
+    await touch(person, "touchStart", place);
+    const looked = cellOf(person, cell).and(person.page.locator(".looked"));
+    const isSeen = await looked.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isSeen) return place;
+    assert.ok(tries > 0, `a press on ${cell} shows nothing`);
+    await touch(person, "touchCancel");
+  }
+}
+
 /** Nothing was written, and the next tap still is. */
 async function nothingWritten(person) {
   await person.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
@@ -65,9 +81,7 @@ for (const [width, height] of [
       await page.evaluate(() =>
         document.body.style.setProperty("padding-bottom", "40rem"),
       ); /* so that it can be scrolled */
-      const from = await middle(person, "c4");
-      await touch(person, "touchStart", from);
-      await cellOf(person, "c4").and(page.locator(".looked")).waitFor();
+      const from = await press(person, "c4");
       await slide(person, [from], [[from[0], from[1] - 120]]);
       await touch(person, "touchEnd");
       await page.waitForFunction(() => scrollY > 20);

@@ -135,7 +135,9 @@ export function useTurn(table: Table, seat: RoomSeat, place: RefObject<Element>)
   const isSent = !isHeld && seat.moved === true;
   const take = (cell: string) => {
     if (isLocked) return;
-    if (isLastStep(draft, cell)) {
+    const isDue =
+      draft !== undefined && drafting.open.includes(cell); /* the number just written, too */
+    if (!isDue && isLastStep(draft, cell)) {
       back();
       return;
     }
