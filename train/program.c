@@ -344,7 +344,7 @@ Status program_train(const Arguments *arguments)
 int program_run(const Command *command, int argc, char **argv)
 {
     words_open();
-    signal(SIGPIPE, SIG_IGN); /* report a closed pipe like any failed write */
+    signal(SIGPIPE, SIG_IGN); /* a write to a closed pipe fails instead */
     signal(SIGXFSZ, SIG_IGN); /* the same for a file that may not grow */
-    return (int)command_run(command, argc, argv);
+    return status_end(command_run(command, argc, argv));
 }

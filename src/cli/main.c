@@ -56,5 +56,5 @@ int main(int argc, char **argv)
     words_open();
     signal(SIGPIPE, SIG_IGN); /* a write to a closed pipe fails instead */
     signal(SIGXFSZ, SIG_IGN); /* the same for a write beyond the largest file size */
-    return (int)run(argc, argv);
+    return status_end(run(argc, argv));
 }

@@ -220,7 +220,7 @@ Status output_close(Output *output)
     if (failure != 0 && spool_failed)
         return complain(STATUS_MACHINE, _("temporary file: %s"), strerror(failure));
     if (failure == EPIPE)
-        return complain(STATUS_INPUT, _("standard output: closed by its reader"));
+        return STATUS_UNREAD;
     if (failure != 0)
         return complain(STATUS_MACHINE, _("standard output: %s"), strerror(failure));
     return STATUS_FINE;

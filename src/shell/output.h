@@ -48,7 +48,8 @@ void json_real(Json *json, const char *key, double value, int decimals);
 /* Passes everything on to the reader. Only for outputs that are not held back. */
 void output_flush(Output *output);
 
-/* Writes what was held back and closes the output. Complains if a write failed. */
+/* Writes what was held back and closes the output. Complains if a write failed, except to a reader
+ * who has gone. */
 Status output_close(Output *output);
 
 /* Closes the output: writes what was held back if the status is fine, and drops it otherwise. */

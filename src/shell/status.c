@@ -4,6 +4,7 @@
 #include "shell/words.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +37,15 @@ Status complain(Status status, const char *format, ...)
     make_printable(line);
     fprintf(stderr, "%s\n", line);
     return status;
+}
+
+int status_end(Status status)
+{
+    if (status == STATUS_UNREAD) {
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
+    return (int)status;
 }
 
 Status status_of_errno(int failure)

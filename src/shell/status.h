@@ -9,7 +9,13 @@ typedef enum {
     STATUS_INPUT = 1,   /* the input was wrong */
     STATUS_USAGE = 2,   /* the program was called wrongly */
     STATUS_MACHINE = 3, /* disk, memory or network failed */
+
+    /* The reader of standard output has closed it: nobody is told, as with other programs. */
+    STATUS_UNREAD = 141,
 } Status;
+
+/* The exit status of the program. If its output was closed, it does not return: SIGPIPE ends it. */
+int status_end(Status status);
 
 /* Writes one line to standard error and returns the status. Characters that are not printable, such
  * as an escape sequence from a hostile file, are shown as question marks. */
