@@ -70,7 +70,7 @@ const Option train_options[] = {
      .choices = CHOICES_FILES,
      .help =
          N_("empty the vectors of this net that --evaluate games never meet, and write it anew")},
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

@@ -255,7 +255,7 @@ static const Option options[] = {
     OPTION_NET,
     OPTION_JSON,
     OPTION_COLOR,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

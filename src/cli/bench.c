@@ -47,7 +47,7 @@ static Status run(const Arguments *arguments)
     return output_close(output);
 }
 
-static const Option options[] = {OPTION_JSON, OPTION_HELP, OPTION_END};
+static const Option options[] = {OPTION_JSON, OPTIONS_OF_ALL, OPTION_END};
 
 const Command command_bench = {
     .name = "bench",

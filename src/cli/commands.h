@@ -10,6 +10,7 @@ extern const Command command_play;
 extern const Command command_join;
 extern const Command command_keep;
 extern const Command command_puzzle;
+extern const Command command_rules;
 extern const Command command_stats;
 extern const Command command_score;
 extern const Command command_sheet;

@@ -113,7 +113,7 @@ static const Option options[] = {
      .help = N_("draw the counts into this file: .svg, .png or .pdf")},
     OPTION_JSON,
     OPTION_COLOR,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

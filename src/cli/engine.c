@@ -92,7 +92,7 @@ static const Option options[] = {
      .value = "S",
      .help = N_("a number that makes the answers the same each time")},
     OPTION_NET,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

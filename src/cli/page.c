@@ -140,7 +140,7 @@ static const Option options[] = {
     {.letter = 'f',
      .name = "force",
      .help = N_("write into a folder that is not empty; its other files stay")},
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

@@ -134,7 +134,7 @@ static const Option options[] = {
     OPTION_JSON,
     {.letter = 's', .name = "steps", .help = N_("show every throw, move and sheet on the way")},
     OPTION_COLOR,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

@@ -52,7 +52,7 @@ static const Option options[] = {
      .help = N_("score all sheets in this file ('-' is standard input), and rank them")},
     OPTION_JSON,
     OPTION_COLOR,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

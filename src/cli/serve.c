@@ -469,7 +469,7 @@ static const Option options[] = {
      .help = N_("the form of the log: text (default) or json")},
     {.letter = 'q', .name = "quiet", .help = N_("say only what goes wrong")},
     {.letter = 'v', .name = "verbose", .help = N_("say more")},
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

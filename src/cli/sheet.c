@@ -68,17 +68,9 @@ static Status put(SheetRun *print, const Form *form)
     return STATUS_FINE;
 }
 
-/* Writes the praise for totals of a single player. */
-static void write_praise(const Game *game, char note[NOTE_SIZE])
-{
-    snprintf(note, NOTE_SIZE, _("Alone: over %d %s, over %d %s, over %d %s"), game->praised_over[0],
-             words_praise(PRAISE_GOOD), game->praised_over[1], words_praise(PRAISE_GREAT),
-             game->praised_over[2], words_praise(PRAISE_SPECTACULAR));
-}
-
 static Status draw_empty(SheetRun *print)
 {
-    char note[NOTE_SIZE];
+    char note[WORDS_PRAISED_BYTES];
     unsigned named = count_of(print->arguments, "player");
     uint64_t count = print->players > 0 ? print->players : named;
     Status status = STATUS_FINE;
@@ -87,7 +79,7 @@ static Status draw_empty(SheetRun *print)
         return complain(STATUS_USAGE, _("--player: there are more names than sheets"));
     if (count == 0)
         count = print->pages.per_page;
-    write_praise(print->game, note);
+    words_praised(print->game, note);
     for (unsigned i = 0; status == STATUS_FINE && i < count; i++) {
         const char *name = i < named ? value_at(print->arguments, "player", i) : "";
         status = put(print, &(Form){.game = print->game, .name = name, .note = note});
@@ -185,26 +177,6 @@ static Status write_out(SheetRun *print)
                           save_whole(print->target, paper->bytes, paper->length, NULL));
 }
 
-static Status take_language(const Arguments *arguments)
-{
-    const char *language = arguments_value(arguments, "language");
-    char known[64];
-    Text text = text_over(known, sizeof known);
-
-    for (unsigned i = 0; language != NULL && words_language_at(i) != NULL; i++) {
-        if (strcmp(language, words_language_at(i)) == 0) {
-            words_speak(language);
-            return STATUS_FINE;
-        }
-        text_put(&text, i > 0 ? ", " : "");
-        text_put(&text, words_language_at(i));
-    }
-    if (language == NULL)
-        return STATUS_FINE;
-    return complain(STATUS_INPUT, _("--language: '%.100s' is unknown; there are %s"), language,
-                    known);
-}
-
 static Status take_layout(SheetRun *print)
 {
     const char *format = arguments_value(print->arguments, "format");
@@ -286,8 +258,6 @@ static Status run(const Arguments *arguments)
         status = take_layout(&print);
     if (status == STATUS_FINE)
         status = take_target(&print);
-    if (status == STATUS_FINE)
-        status = take_language(arguments);
     if (status == STATUS_FINE) {
         if (record != NULL)
             status = draw_record(&print, record);
@@ -339,7 +309,7 @@ static const Option options[] = {
     {.letter = 'l',
      .name = "language",
      .value = "L",
-     .choices = "en de fr es pt",
+     .choices = LANGUAGES,
      .help = N_("the language of the sheets: en, de, fr, es or pt; without it, yours")},
     OPTION_HELP,
     OPTION_END,

@@ -163,7 +163,7 @@ static const Option options[] = {
      .choices = CHOICES_FILES,
      .help = N_("compare with commitments that were kept, lines of TABLE SHEET SEAT COMMITMENT")},
     OPTION_JSON,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

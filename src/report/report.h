@@ -25,6 +25,12 @@ void report_millionths(Json *json, const char *key, Millionths value);
 /* Members of an object: a puzzle without its answer. */
 void report_puzzle(Json *json, const Puzzle *puzzle);
 
+/* Translates a sentence. */
+typedef const char *ReportWords(const char *sentence);
+
+/* Members of an object: the rules and facts of a game, with what lines can make. */
+void report_rules(Json *json, const Game *game, ReportWords *translate);
+
 /* What a sheet scores. */
 void report_score(Json *json, const Game *game, const Sheet *sheet);
 

@@ -21,6 +21,24 @@ const char *command_call(const Command *command, char *buffer, size_t size)
 
 enum { OPTIONS_MOST = 32 };
 
+Status command_speak(const char *language)
+{
+    char known[64];
+    Text text = text_over(known, sizeof known);
+
+    for (unsigned i = 0; words_language_at(i) != NULL; i++) {
+        if (strcmp(language, words_language_at(i)) == 0) {
+            words_speak(language);
+            setenv("LANGUAGE", language, 1); /* for the system's error messages */
+            return STATUS_FINE;
+        }
+        text_put(&text, i > 0 ? ", " : "");
+        text_put(&text, words_language_at(i));
+    }
+    return complain(STATUS_INPUT, _("--language: '%.100s' is unknown; there are %s"), language,
+                    known);
+}
+
 /* Translates the command's table for getopt_long. */
 static void describe(const Command *command, struct option *longs, char *shorts)
 {
@@ -64,8 +82,18 @@ static Status complain_of_usage(const Command *command, const char *format, cons
     return complain(STATUS_USAGE, _("%s: %s; try '%s --help'"), call, reason, call);
 }
 
-/* Fills in `arguments`. Its array `given` has one element for each word typed. */
-static Status parse(const Command *command, int argc, char **argv, Arguments *arguments)
+/* The language of all that follows: that of --language, or English for programs. */
+static Status choose_language(const Arguments *arguments, const GivenOption *given)
+{
+    if (strcmp(given->option->name, "language") == 0)
+        return command_speak(given->value);
+    if (strcmp(given->option->name, "json") == 0 && arguments_value(arguments, "language") == NULL)
+        words_for_programs();
+    return STATUS_FINE;
+}
+
+/* Takes the options out of the words typed. */
+static Status parse_options(const Command *command, int argc, char **argv, Arguments *arguments)
 {
     struct option longs[OPTIONS_MOST + 1] = {{0}};
     char shorts[2 * OPTIONS_MOST + 2];
@@ -83,9 +111,21 @@ static Status parse(const Command *command, int argc, char **argv, Arguments *ar
             return complain_of_usage(command, _("the option %s needs a value"), typed);
         const Option *option =
             found >= 256 ? &command->options[found - 256] : option_by_letter(command, found);
-        arguments->given[arguments->given_count++] =
-            (GivenOption){option, optarg != NULL ? optarg : ""};
+        GivenOption *given = &arguments->given[arguments->given_count++];
+        *given = (GivenOption){option, optarg != NULL ? optarg : ""};
+        if (choose_language(arguments, given) != STATUS_FINE)
+            return STATUS_INPUT;
     }
+    return STATUS_FINE;
+}
+
+/* Fills in `arguments`. Its array `given` has one element for each word typed. */
+static Status parse(const Command *command, int argc, char **argv, Arguments *arguments)
+{
+    Status status = parse_options(command, argc, argv, arguments);
+
+    if (status != STATUS_FINE)
+        return status;
     arguments->operands = argv + optind;
     arguments->operand_count = argc - optind;
     if (arguments_value(arguments, "help") != NULL)
@@ -105,8 +145,6 @@ Status command_run(const Command *command, int argc, char **argv)
     if (arguments.given == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));
     Status status = parse(command, argc, argv, &arguments);
-    if (arguments_value(&arguments, "json") != NULL)
-        words_for_programs();
     if (status == STATUS_FINE) {
         if (arguments_value(&arguments, "help") != NULL)
             status = help_show_command(command);

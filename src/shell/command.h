@@ -51,8 +51,16 @@ typedef struct {
     {.name = "net", .value = "FILE", .choices = CHOICES_FILES, \
      .help = N_("judge by the net in this file instead of the program's own")}
 #define OPTION_HELP {.letter = 'h', .name = "help", .help = N_("show this help")}
+#define LANGUAGES "en de fr es pt"
+#define OPTION_LANGUAGE \
+    {.name = "language", .value = "LANG", .choices = LANGUAGES, \
+     .help = N_("speak this language: en, de, fr, es or pt; without it, yours")}
+#define OPTIONS_OF_ALL OPTION_LANGUAGE, OPTION_HELP
 #define OPTION_END {.name = NULL}
 /* clang-format on */
+
+/* Speaks the language of --language. Complains if there is none with this code. */
+Status command_speak(const char *language);
 
 /* What to type for the command: "knobel score". */
 const char *command_call(const Command *command, char *buffer, size_t size);

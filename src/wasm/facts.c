@@ -4,43 +4,10 @@
 #include "report/report.h"
 #include "wasm/request.h"
 
-static void report_example(Json *json, const uint8_t example[GRID_SIDE])
+/* The page translates the sentences itself. */
+static const char *untranslated(const char *sentence)
 {
-    json_begin(json, "example", '[');
-    for (unsigned i = 0; i < GRID_SIDE; i++)
-        json_number(json, NULL, example[i]);
-    json_end(json, ']');
-}
-
-static void report_categories(Json *json, const Game *game)
-{
-    const Category *category;
-
-    json_begin(json, "categories", '[');
-    for (unsigned i = 0; (category = game_category_at(game, i)) != NULL; i++) {
-        json_begin(json, NULL, '{');
-        json_string(json, "name", category->name);
-        json_string(json, "title", category->title);
-        report_example(json, category->example);
-        json_number(json, "points", game_example_points(game, i));
-        json_number(json, "circles", category->circles);
-        json_end(json, '}');
-    }
-    json_end(json, ']');
-}
-
-static void report_rules(Json *json, const Game *game)
-{
-    json_begin(json, "rules", '[');
-    for (const char *const *rule = game->rules; *rule != NULL; rule++)
-        json_string(json, NULL, *rule);
-    json_end(json, ']');
-    json_string(json, "scoring", game->scoring);
-    json_string(json, "counting", game->counting);
-    json_begin(json, "praised_over", '[');
-    for (unsigned i = 0; i < PRAISE_SPECTACULAR; i++)
-        json_number(json, NULL, game->praised_over[i]);
-    json_end(json, ']');
+    return sentence;
 }
 
 static void report_lessons(Json *json, const Lesson *lesson)
@@ -70,15 +37,10 @@ void verb_games(PageRequest *request)
         const Game *game = game_at(i);
         json_begin(&json, NULL, '{');
         json_string(&json, "name", game->name);
-        json_string(&json, "title", game->title);
         json_boolean(&json, "has_circles", game->has_circles);
         json_boolean(&json, "has_last_round", game->has_last_round);
         json_boolean(&json, "has_net", game->has_net);
-        json_number(&json, "circle_points", game->circle_points);
-        json_number(&json, "diagonal_factor", game->diagonal_factor);
-        json_number(&json, "highest", game->highest);
-        report_categories(&json, game);
-        report_rules(&json, game);
+        report_rules(&json, game, untranslated);
         report_lessons(&json, game->lessons);
         json_end(&json, '}');
     }

@@ -6,6 +6,7 @@
 
 #include <assert.h>
 #include <locale.h>
+#include <stdio.h>
 #include <string.h>
 
 static const Catalogue *spoken = linked_catalogues;
@@ -54,4 +55,12 @@ const char *words_praise(Praise praise)
         break;
     }
     return "";
+}
+
+const char *words_praised(const Game *game, char buffer[WORDS_PRAISED_BYTES])
+{
+    snprintf(buffer, WORDS_PRAISED_BYTES, _("Alone: over %d %s, over %d %s, over %d %s"),
+             game->praised_over[0], words_praise(PRAISE_GOOD), game->praised_over[1],
+             words_praise(PRAISE_GREAT), game->praised_over[2], words_praise(PRAISE_SPECTACULAR));
+    return buffer;
 }

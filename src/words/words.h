@@ -25,4 +25,9 @@ const char *words_translate(const char *sentence) __attribute__((format_arg(1)))
 /* "spectacular"; "" if the total deserves no praise */
 const char *words_praise(Praise praise);
 
+enum { WORDS_PRAISED_BYTES = 256 };
+
+/* Which totals of a single player are praised: "Alone: over 50 good, …" */
+const char *words_praised(const Game *game, char buffer[WORDS_PRAISED_BYTES]);
+
 #endif

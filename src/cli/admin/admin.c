@@ -125,7 +125,7 @@ static const Option options[] = {
     {.name = "note", .value = "TEXT", .help = N_("ban: why, for the list of bans")},
     {.letter = 'y', .name = "yes", .help = N_("do not ask before something that cannot be undone")},
     OPTION_JSON,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

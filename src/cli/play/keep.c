@@ -322,7 +322,7 @@ static const Option options[] = {
      .choices = CHOICES_FILES,
      .help = N_("go on with the game in this file")},
     OPTION_COLOR,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

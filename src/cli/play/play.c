@@ -223,7 +223,7 @@ static const Option options[] = {
     {.name = "ascii", .help = N_("draw with plain ASCII characters")},
     OPTION_COLOR,
     {.name = "no-color", .help = N_("the same as --color never")},
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

@@ -120,7 +120,7 @@ static const Option options[] = {
     OPTION_THREADS,
     OPTION_JSON,
     OPTION_COLOR,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

@@ -169,7 +169,7 @@ static const Option options[] = {
     OPTION_STORE,
     OPTION_JSON,
     OPTION_COLOR,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

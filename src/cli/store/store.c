@@ -75,7 +75,7 @@ static const Option options[] = {
      .choices = CHOICES_FILES,
      .help = N_("write the export into this file")},
     OPTION_JSON,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

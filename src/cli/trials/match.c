@@ -335,7 +335,7 @@ static const Option options[] = {
      .help = N_("how long a program may think about a move; default: 10")},
     OPTION_NET,
     OPTION_JSON,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 

@@ -200,7 +200,7 @@ static const Option options[] = {
                 "the bot has no net")},
     OPTION_NET,
     OPTION_JSON,
-    OPTION_HELP,
+    OPTIONS_OF_ALL,
     OPTION_END,
 };
 
