@@ -119,13 +119,6 @@ size_t span_characters(Span span, size_t bytes)
     return count;
 }
 
-unsigned text_width(const char *text)
-{
-    Span span = span_of(text);
-
-    return (unsigned)span_characters(span, span.length);
-}
-
 Text text_over(char *buffer, size_t size)
 {
     buffer[0] = '\0';

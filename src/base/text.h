@@ -53,9 +53,6 @@ size_t span_bad_byte(Span span);
 /* The number of characters in the first `bytes` bytes. */
 size_t span_characters(Span span, size_t bytes);
 
-/* The number of characters in a text. */
-unsigned text_width(const char *text);
-
 Text text_over(char *buffer, size_t size);
 void text_char(Text *text, char character);
 void text_put(Text *text, const char *string);

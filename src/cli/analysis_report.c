@@ -22,10 +22,10 @@ typedef struct {
 
 static unsigned quality_width(void)
 {
-    unsigned width = text_width(_("quality"));
+    unsigned width = output_width(_("quality"));
 
     for (unsigned quality = 0; quality < QUALITY_COUNT; quality++) {
-        unsigned length = text_width(_(quality_title(quality)));
+        unsigned length = output_width(_(quality_title(quality)));
         width = length > width ? length : width;
     }
     return width;
@@ -39,7 +39,7 @@ static AnalysisColumns columns_open(bool has_qualities)
     };
 
     for (unsigned i = 0; i < NUMBER_COLUMNS; i++) {
-        unsigned length = text_width(columns.headers[i]);
+        unsigned length = output_width(columns.headers[i]);
         columns.widths[i] = 2 + (length > least[i] ? length : least[i]);
         columns.move += columns.widths[i];
     }
@@ -139,7 +139,7 @@ static void write_sum(Output *output, const AnalysedPlayer *player, bool is_over
     unsigned width = 0;
 
     for (unsigned i = 0; i < LINES; i++) {
-        unsigned length = text_width(lines[i].label);
+        unsigned length = output_width(lines[i].label);
         width = length > width ? length : width;
     }
     for (unsigned i = 0; i < LINES; i++) {

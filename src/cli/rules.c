@@ -30,7 +30,7 @@ static const char *example_of(const Category *category, char example[EXAMPLE_SIZ
 
 static unsigned wider(unsigned width, const char *text)
 {
-    unsigned other = text_width(text);
+    unsigned other = output_width(text);
 
     return other > width ? other : width;
 }
@@ -57,7 +57,8 @@ static void write_hands(Output *output, const Game *game)
 {
     const char *gives = game->has_circles ? _("Circles") : _("Points");
     HandRow row = {_("Hand"), _("Example"), gives};
-    unsigned widths[] = {text_width(row.hand), text_width(row.example), text_width(row.gives)};
+    unsigned widths[] = {output_width(row.hand), output_width(row.example),
+                         output_width(row.gives)};
     const Category *category;
     char example[EXAMPLE_SIZE], number[24];
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <wchar.h>
 
 Output *output_open(bool is_held)
 {
@@ -97,9 +98,23 @@ void output_repeat(Output *output, char character, unsigned count)
         output_bytes(output, &character, 1);
 }
 
+unsigned output_width(const char *text)
+{
+    Span rest = span_of(text);
+    unsigned width = 0;
+    uint32_t character;
+
+    while (rest.length > 0) {
+        bool is_good = span_character(&rest, &character);
+        int columns = is_good ? wcwidth((wchar_t)character) : 1;
+        width += columns >= 0 ? (unsigned)columns : 1; /* unknown in a locale without UTF-8 */
+    }
+    return width;
+}
+
 static void pad(Output *output, const char *text, unsigned width)
 {
-    unsigned used = text_width(text);
+    unsigned used = output_width(text);
 
     output_repeat(output, ' ', used < width ? width - used : 0);
 }

@@ -31,7 +31,11 @@ void output_number(Output *output, uint64_t number);
 /* Writes a character `count` times. */
 void output_repeat(Output *output, char character, unsigned count);
 
-/* Writes a text at the left or the right of a column, which is at least `width` characters wide. */
+/* How many columns of a terminal a text takes. */
+unsigned output_width(const char *text);
+
+/* Writes a text at the left or the right of a column, which is at least `width` columns of a
+ * terminal wide. */
 void output_left(Output *output, const char *text, unsigned width);
 void output_right(Output *output, const char *text, unsigned width);
 

@@ -16,6 +16,7 @@ typedef struct {
     Stats stats;
     char where[WHERE_BYTES];
     bool use_json;
+    bool use_csv;
     bool use_color;
     bool is_quick; /* games not analysed yet are left so */
 } StatsRequest;
@@ -43,8 +44,11 @@ static Status read_arguments(StatsRequest *request, const Arguments *arguments)
     const char *since = arguments_value(arguments, "since");
 
     request->use_json = arguments_value(arguments, "json") != NULL;
+    request->use_csv = arguments_value(arguments, "csv") != NULL;
     request->is_quick = arguments_value(arguments, "quick") != NULL;
     request->choice.player = arguments_value(arguments, "player");
+    if (request->use_json && request->use_csv)
+        return complain(STATUS_USAGE, _("--csv and --json do not go together"));
     if (game != NULL && (request->choice.game = value_game(game)) == NULL)
         return STATUS_INPUT;
     if (since != NULL && !read_day(since, &request->choice.since))
@@ -61,10 +65,11 @@ static bool is_new(const StatsRequest *request, const Arguments *arguments)
            access(request->where + strlen("sqlite:"), F_OK) != 0;
 }
 
-/* Returns true if players are shown one by one: there is only one, or the output is JSON. */
+/* Returns true if players are shown one by one: there is only one, or the output is JSON.
+ * Comma-separated values have a line for each game instead. */
 static bool shows_each(const StatsRequest *request)
 {
-    return request->use_json || request->stats.player_count == 1;
+    return !request->use_csv && (request->use_json || request->stats.player_count == 1);
 }
 
 static Status judge(StatsRequest *request)
@@ -102,7 +107,7 @@ static Status gather(StatsRequest *request)
     if (shows_each(request) && !request->is_quick)
         status = adjust(&request->stats, store, status);
     store_close(store);
-    if (status == STATUS_FINE && shows_each(request) && !request->is_quick)
+    if (status == STATUS_FINE && (shows_each(request) || request->use_csv) && !request->is_quick)
         status = judge(request);
     return status;
 }
@@ -125,6 +130,8 @@ static Status answer(const StatsRequest *request)
 
     if (request->use_json) {
         stats_write_json(output, stats);
+    } else if (request->use_csv) {
+        stats_write_csv(output, stats);
     } else if (stats->player_count == 0) {
         say_nothing_is_there(request, output);
     } else if (stats->player_count == 1) {
@@ -133,7 +140,7 @@ static Status answer(const StatsRequest *request)
         stats_show_players(output, stats);
         output_format(output, "\n%s\n", _("--player NAME tells more of one of them."));
     }
-    if (stats->unknown > 0 && !request->use_json)
+    if (stats->unknown > 0 && !request->use_json && !request->use_csv)
         output_format(output, _("Games whose log makes no sense: %zu; try 'knobel store check'.\n"),
                       stats->unknown);
     return output_close(output);
@@ -167,6 +174,8 @@ static const Option options[] = {
      .name = "quick",
      .help = N_("do not tell luck from play in games that are new, nor how strong players are")},
     OPTION_STORE,
+    {.name = "csv",
+     .help = N_("answer with a line of comma-separated values for every game of every player")},
     OPTION_JSON,
     OPTION_COLOR,
     OPTIONS_OF_ALL,
@@ -185,7 +194,10 @@ const Command command_stats = {
         "player it draws how the totals spread, names opponents, and tells luck from play; that is "
         "worked out once for each game and kept. Strength is the mean of the last 50 totals "
         "without "
-        "the luck of the throws, with its 90 percent interval, and the bot that is as strong."),
+        "the luck of the throws, with its 90 percent interval, and the bot that is as strong.\n"
+        "With --csv the columns are: ended (a moment in UTC), game, player, total, place, players "
+        "(at the table), luck, loss (empty where not known), day (of a daily challenge), table and "
+        "sheet (the number of the game at that table)."),
     .options = options,
     .run = run,
 };

@@ -106,4 +106,7 @@ void stats_show_players(Output *output, const Stats *stats);
 void stats_show_player(Output *output, const StatsPlayer *player, bool use_color);
 void stats_write_json(Output *output, const Stats *stats);
 
+/* Writes a line for every game of every player, in the order in which they ended. */
+void stats_write_csv(Output *output, const Stats *stats);
+
 #endif

@@ -13,6 +13,7 @@ enum {
     DAY_SIZE = 16,
     INTERVAL_SIZE = 2 * POINTS_TEXT_SIZE + 8,
     INTERVAL_WIDTH = 18,
+    OPPONENT_SIZE = STORE_NAME_BYTES + 64,
 };
 
 /* Writes a text at the left of a column, or at its right, with a blank even if it is too long. */
@@ -31,9 +32,17 @@ static void put_right(Output *output, const char *text, unsigned width)
 /* A column is as wide as its heading, or as its numbers need. */
 static unsigned column_width(const char *heading)
 {
-    unsigned width = text_width(_(heading)) + 2;
+    unsigned width = output_width(_(heading)) + 2;
 
     return width > COLUMN_LEAST ? width : COLUMN_LEAST;
+}
+
+/* The width of a column of names that holds this one, too. */
+static unsigned name_width(unsigned width, const char *name)
+{
+    unsigned needed = output_width(name) + 1;
+
+    return needed > width ? needed : width;
 }
 
 static void put_heading(Output *output, const char *heading)
@@ -84,7 +93,11 @@ static void put_judged_headings(Output *output)
 
 void stats_show_players(Output *output, const Stats *stats)
 {
-    put_left(output, _("player"), NAME_WIDTH);
+    unsigned width = NAME_WIDTH;
+
+    for (size_t i = 0; i < stats->player_count; i++)
+        width = name_width(width, stats->players[i].name);
+    put_left(output, _("player"), width);
     put_left(output, _("game"), COLUMN_LEAST);
     put_heading(output, N_("games"));
     put_heading(output, N_("won"));
@@ -97,7 +110,7 @@ void stats_show_players(Output *output, const Stats *stats)
             StatsSum sum = stats_sum(game->results, game->count);
             if (game->count == 0)
                 continue;
-            put_left(output, stats->players[i].name, NAME_WIDTH);
+            put_left(output, stats->players[i].name, width);
             put_left(output, game->game->name, COLUMN_LEAST);
             put_number(output, N_("games"), sum.count);
             put_number(output, N_("won"), game->won);
@@ -124,12 +137,26 @@ static void show_bars(Output *output, const StatsGame *game)
     }
 }
 
+/* "greedy (bot)" */
+static const char *opponent_name(const StatsOpponent *opponent, char name[OPPONENT_SIZE])
+{
+    Text text = text_over(name, OPPONENT_SIZE);
+
+    text_put(&text, opponent->name);
+    text_put(&text, opponent->is_bot ? " " : "");
+    text_put(&text, opponent->is_bot ? _("(bot)") : "");
+    return name;
+}
+
 static void show_opponents(Output *output, const StatsGame *game)
 {
-    char buffer[STORE_NAME_BYTES + 64];
+    char name[OPPONENT_SIZE];
+    unsigned width = NAME_WIDTH;
 
+    for (size_t i = 0; i < game->opponent_count; i++)
+        width = name_width(width, opponent_name(&game->opponents[i], name));
     output_text(output, "\n    ");
-    put_left(output, _("against"), NAME_WIDTH);
+    put_left(output, _("against"), width);
     put_heading(output, N_("games"));
     put_heading(output, N_("won"));
     put_heading(output, N_("lost"));
@@ -139,12 +166,8 @@ static void show_opponents(Output *output, const StatsGame *game)
     for (size_t i = 0; i < game->opponent_count; i++) {
         const StatsOpponent *opponent = &game->opponents[i];
         uint64_t games = opponent->games;
-        Text text = text_over(buffer, sizeof buffer);
-        text_put(&text, opponent->name);
-        text_put(&text, opponent->is_bot ? " " : "");
-        text_put(&text, opponent->is_bot ? _("(bot)") : "");
         output_text(output, "    ");
-        put_left(output, buffer, NAME_WIDTH);
+        put_left(output, opponent_name(opponent, name), width);
         put_number(output, N_("games"), games);
         put_number(output, N_("won"), opponent->won);
         put_number(output, N_("lost"), opponent->lost);
