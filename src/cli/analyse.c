@@ -11,6 +11,7 @@
 #include "paper/plot.h"
 #include "report/report.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -23,7 +24,9 @@ enum {
 
 typedef struct {
     Analysis *analysis;
-    Output *output;
+    const char *player;      /* whose games to look at; NULL: everybody's */
+    const RecordsFile *file; /* being read */
+    Output *output;          /* of this file */
     RecordsReader reader;
     Draw draw;
     bool use_json;
@@ -33,8 +36,8 @@ typedef struct {
     Paper paper;
     Progress progress;
     Nets nets;
-    uint64_t games;    /* read so far */
-    uint64_t chosen;   /* players analysed, in all games */
+    uint64_t games;    /* of this file read so far */
+    uint64_t chosen;   /* players analysed, in all games of all files */
     PlayerNames names; /* until one matches */
 } AnalyseRun;
 
@@ -60,16 +63,15 @@ static void watch(void *context, const Record *record, uint32_t seat)
 /* Ends the work as soon as it cannot succeed any more. */
 static Status may_go_on(const AnalyseRun *analyse)
 {
-    bool is_second = analyse->games > 0; /* the first game has ended when the next begins */
+    bool is_second = analyse->paper.pages > 0; /* the first game has ended when the next begins */
 
     if (has_too_many(analyse))
         return complain(STATUS_INPUT,
                         _("--plot: there is room for %d players; choose some with --player"),
                         PLOT_PLAYERS);
     if (analyse->plot != NULL && analyse->paper.kind != PAPER_PDF && is_second)
-        return complain(
-            STATUS_INPUT,
-            _("--plot: the file holds several games, and only a PDF has pages for them"));
+        return complain(STATUS_INPUT,
+                        _("--plot: there are several games, and only a PDF has pages for them"));
     return STATUS_FINE;
 }
 
@@ -131,7 +133,8 @@ static void answer(const AnalyseRun *analyse, const Record *record, const Rolled
     Json json = json_over(analyse->output);
 
     if (analyse->use_json) {
-        report_analysis(&json, analyse->analysis, record, (AnalysisMore){.mistakes = mistakes});
+        report_analysis(&json, analyse->analysis, record,
+                        (AnalysisMore){.file = records_name(analyse->file), .mistakes = mistakes});
         return;
     }
     output_text(analyse->output, analyse->games > 0 ? "\n" : "");
@@ -172,25 +175,35 @@ static Status save_plot(AnalyseRun *analyse)
                                                     analyse->paper.length, NULL));
 }
 
-static Status analyse_file(AnalyseRun *analyse, const char *path, const char *name)
+/* What is to be done when all files have been read. */
+static Status end_analysis(AnalyseRun *analyse)
 {
+    if (analyse->player != NULL && analyse->chosen == 0)
+        return player_names_complain(&analyse->names, analyse->player);
+    return analyse->plot != NULL ? save_plot(analyse) : STATUS_FINE;
+}
+
+static Status analyse_file(void *context, const RecordsFile *file)
+{
+    AnalyseRun *analyse = context;
+    AnalysisSetup setup = {
+        .effort = (uint32_t)analyse->effort, .name = analyse->player, .nets = analyse->nets};
+
     analyse->reader = (RecordsReader){
         .watch = watch,
         .line_read = line_read,
         .game_read = game_read,
         .context = analyse,
+        .names_file = file->is_one_of_several,
     };
-    analysis_open(
-        analyse->analysis,
-        (AnalysisSetup){.effort = (uint32_t)analyse->effort, .name = name, .nets = analyse->nets});
+    analyse->file = file;
+    analyse->output = file->output;
+    analyse->games = 0;
+    analysis_open(analyse->analysis, setup);
     analyse->progress = progress_open();
-    Status status = records_read(&analyse->reader, path);
+    Status status = records_read(&analyse->reader, file->path);
     progress_close(&analyse->progress);
-    if (status == STATUS_FINE && name != NULL && analyse->chosen == 0)
-        status = player_names_complain(&analyse->names, name);
-    if (status == STATUS_FINE && analyse->plot != NULL)
-        status = save_plot(analyse);
-    return status;
+    return status == STATUS_FINE && file->is_last ? end_analysis(analyse) : status;
 }
 
 /* Checks the arguments before anything is computed. */
@@ -219,23 +232,20 @@ static Status prepare(const Arguments *arguments, AnalyseRun *analyse)
 
 static Status run(const Arguments *arguments)
 {
-    const char *path = arguments->operands[0];
-    AnalyseRun analyse = {0};
+    AnalyseRun analyse = {.player = arguments_value(arguments, "player")};
     Status status = prepare(arguments, &analyse);
 
-    if (status != STATUS_FINE)
-        goto end;
-    analyse.analysis = malloc(sizeof *analyse.analysis);
-    analyse.output = output_open(true);
-    if (analyse.analysis == NULL)
-        status = complain(STATUS_MACHINE, _("not enough memory"));
-    else
-        status = analyse_file(&analyse, path, arguments_value(arguments, "player"));
-end:
+    if (status == STATUS_FINE) {
+        analyse.analysis = malloc(sizeof *analyse.analysis);
+        if (analyse.analysis == NULL)
+            status = complain(STATUS_MACHINE, _("not enough memory"));
+        else
+            status = records_answer(arguments, analyse_file, &analyse, analyse.plot != NULL);
+    }
     free(analyse.analysis);
     paper_close(&analyse.paper);
     nets_close(&analyse.nets);
-    return output_finish(analyse.output, status);
+    return status;
 }
 
 static const Option options[] = {
@@ -261,9 +271,9 @@ static const Option options[] = {
 
 const Command command_analyse = {
     .name = "analyse",
-    .operands = "FILE",
+    .operands = "FILE...",
     .operands_least = 1,
-    .operands_most = 1,
+    .operands_most = INT_MAX,
     .summary = N_("tell luck from play in recorded games"),
     .description = N_(
         "Reads the record FILE ('-' is standard input), which may hold several games, finished or "
@@ -273,7 +283,10 @@ const Command command_analyse = {
         "page for each game; SVG and PNG take one game.\n"
         "With --rollout the bot expert plays on to the end N times after a move that cost half a "
         "point or more, and as often after the best one, with the same throws: what the move cost "
-        "in these games. The same seed gives the same throws."),
+        "in these games. The same seed gives the same throws.\n"
+        "Several files are read one after another: a wrong one is named and left out, the others "
+        "are answered, and the status is 1; with --json each object then has a member 'file'. With "
+        "--plot all must be fine."),
     .options = options,
     .run = run,
 };

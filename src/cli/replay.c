@@ -7,15 +7,16 @@
 #include "notation/sheet_text.h"
 #include "report/report.h"
 
-#include <string.h>
+#include <limits.h>
 #include <unistd.h>
 
 typedef struct {
-    Output *output;
+    const RecordsFile *file; /* being read */
+    Output *output;          /* of this file */
     Draw draw;
     bool use_json;
     bool show_steps;
-    uint64_t games; /* shown so far */
+    uint64_t games; /* of this file shown so far */
 } ReplayRun;
 
 /* "Ana 38, Bo 32 (wins)" */
@@ -98,7 +99,7 @@ static unsigned answer(void *context, const Record *record)
     Json json = json_over(replay->output);
 
     if (replay->use_json)
-        report_record(&json, record);
+        report_record(&json, record, records_name(replay->file));
     else if (replay->show_steps)
         answer_totals(replay, record);
     else
@@ -107,9 +108,24 @@ static unsigned answer(void *context, const Record *record)
     return STATUS_FINE;
 }
 
+static Status replay_file(void *context, const RecordsFile *file)
+{
+    ReplayRun *replay = context;
+    RecordsReader reader = {
+        .watch = replay->show_steps ? show_step : NULL,
+        .game_read = answer,
+        .context = replay,
+        .names_file = file->is_one_of_several,
+    };
+
+    replay->file = file;
+    replay->output = file->output;
+    replay->games = 0;
+    return records_read(&reader, file->path);
+}
+
 static Status run(const Arguments *arguments)
 {
-    const char *path = arguments->operand_count > 0 ? arguments->operands[0] : "-";
     bool use_color = false;
     ReplayRun replay = {
         .use_json = arguments_value(arguments, "json") != NULL,
@@ -120,14 +136,8 @@ static Status run(const Arguments *arguments)
         return STATUS_INPUT;
     if (replay.use_json && replay.show_steps)
         return complain(STATUS_USAGE, _("--steps and --json do not go together"));
-    RecordsReader reader = {
-        .watch = replay.show_steps ? show_step : NULL,
-        .game_read = answer,
-        .context = &replay,
-    };
-    replay.output = output_open(true);
     replay.draw = draw_open(use_color);
-    return output_finish(replay.output, records_read(&reader, path));
+    return records_answer(arguments, replay_file, &replay, false);
 }
 
 static const Option options[] = {
@@ -140,14 +150,16 @@ static const Option options[] = {
 
 const Command command_replay = {
     .name = "replay",
-    .operands = "[FILE]",
+    .operands = "[FILE...]",
     .operands_least = 0,
-    .operands_most = 1,
+    .operands_most = INT_MAX,
     .summary = N_("check a record against the rules and show its sheets"),
     .description = N_(
         "Reads FILE, or standard input, which may hold several games. Every throw and every move "
         "is checked; a record that breaks the rules is refused with the line and the reason, and "
-        "nothing is shown."),
+        "nothing is shown.\n"
+        "Several files are read one after another: a wrong one is named and left out, the others "
+        "are answered, and the status is 1; with --json each object then has a member 'file'."),
     .options = options,
     .run = run,
 };

@@ -103,6 +103,8 @@ void report_analysis(Json *json, const Analysis *analysis, const Record *record,
     bool is_over = table_is_over(&record->table);
 
     json_begin(json, NULL, '{');
+    if (more.file != NULL)
+        json_string(json, "file", more.file);
     json_string(json, "game", record->game->name);
     json_boolean(json, "finished", is_over);
     json_begin(json, "players", '[');

@@ -68,11 +68,13 @@ void report_score(Json *json, const Game *game, const Sheet *sheet)
     json_newline(json);
 }
 
-void report_record(Json *json, const Record *record)
+void report_record(Json *json, const Record *record, const char *file)
 {
     const Table *table = &record->table;
 
     json_begin(json, NULL, '{');
+    if (file != NULL)
+        json_string(json, "file", file);
     json_string(json, "game", record->game->name);
     json_boolean(json, "finished", table_is_over(table));
     json_number(json, "rounds", table->round);

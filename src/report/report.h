@@ -34,8 +34,8 @@ void report_rules(Json *json, const Game *game, ReportWords *translate);
 /* What a sheet scores. */
 void report_score(Json *json, const Game *game, const Sheet *sheet);
 
-/* The players and the result of a record. */
-void report_record(Json *json, const Record *record);
+/* The players and the result of a record. `file` is where it was read; NULL: that is not told. */
+void report_record(Json *json, const Record *record, const char *file);
 
 /* Whether the dice of a record were fair, and the first flaw if they were not. */
 void report_proof(Json *json, const Proof *proof, const Record *record);
@@ -52,6 +52,7 @@ void report_advice(Json *json, const Advice *advice, const RolledOut *rollout);
 
 /* What else an analysis can tell. NULL: nothing of the kind. */
 typedef struct {
+    const char *file;                 /* where the game was read */
     const RolledOut *mistakes;        /* and of the best moves, in the order of mistakes_list */
     const Alternatives *alternatives; /* for each round of each analysed player */
 } AnalysisMore;

@@ -50,3 +50,33 @@ Status records_read(RecordsReader *reader, const char *path)
     lines_close(reader->lines);
     return status;
 }
+
+const char *records_name(const RecordsFile *file)
+{
+    return file->is_one_of_several ? file->path : NULL;
+}
+
+Status records_answer(const Arguments *arguments, RecordsAnswer *answer, void *context,
+                      bool needs_all)
+{
+    static char dash[] = "-";
+    static char *const standard_input[] = {dash};
+    bool has_files = arguments->operand_count > 0;
+    char *const *paths = has_files ? arguments->operands : standard_input;
+    int count = has_files ? arguments->operand_count : 1;
+    bool has_headings = count > 1 && arguments_value(arguments, "json") == NULL;
+    Status first = STATUS_FINE, status = STATUS_FINE;
+    bool is_after_another = false;
+
+    for (int i = 0; i < count && status <= STATUS_INPUT; i++) {
+        RecordsFile file = {paths[i], count > 1, i == count - 1, output_open(true)};
+        if (has_headings)
+            output_format(file.output, "%s==> %s <==\n", is_after_another ? "\n" : "", file.path);
+        status = output_finish(file.output, answer(context, &file));
+        is_after_another |= status == STATUS_FINE;
+        first = first == STATUS_FINE ? status : first;
+        if (needs_all && status != STATUS_FINE)
+            break;
+    }
+    return status > STATUS_INPUT ? status : first;
+}

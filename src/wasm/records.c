@@ -31,7 +31,7 @@ static unsigned replay_game(void *context, const Record *record)
 {
     Json json = answer_json(context);
 
-    report_record(&json, record);
+    report_record(&json, record, NULL);
     return 0;
 }
 
