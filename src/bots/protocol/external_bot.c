@@ -224,13 +224,23 @@ static ExternalBotFailure exchange(ExternalBot *bot, const char *text, size_t le
     return failure.reason == EXTERNAL_BOT_FINE ? read_line(bot, deadline, line) : failure;
 }
 
-static bool is_hello(Span line)
+/* Takes the program's own name from its hello. Returns false if it is none. */
+static bool take_hello(ExternalBot *bot, Span line)
 {
     Span rest = line;
     Span first = go_word(&rest);
     Span second = go_word(&rest);
+    Text name = text_over(bot->name, sizeof bot->name);
 
-    return span_is(first, "knobel") && span_is(second, "1");
+    if (!span_is(first, "knobel") || !span_is(second, "1"))
+        return false;
+    while (rest.length > 0 && rest.start[0] == ' ')
+        rest = span_from(rest, 1);
+    if (rest.length > EXTERNAL_BOT_NAME_BYTES)
+        rest.length = EXTERNAL_BOT_NAME_BYTES;
+    rest.length = span_bad_byte(rest); /* only whole characters */
+    text_span(&name, rest);
+    return true;
 }
 
 ExternalBotFailure external_bot_start(ExternalBot *bot)
@@ -243,7 +253,7 @@ ExternalBotFailure external_bot_start(ExternalBot *bot)
     ExternalBotFailure failure = exchange(bot, HELLO "\n", sizeof HELLO, &line);
     if (failure.reason != EXTERNAL_BOT_FINE)
         return failure;
-    if (!is_hello(line)) {
+    if (!take_hello(bot, line)) {
         failure = fail(bot, EXTERNAL_BOT_NO_HELLO, 0);
         failure.said = line;
         return failure;

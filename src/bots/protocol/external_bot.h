@@ -8,10 +8,13 @@
 
 #include <sys/types.h>
 
-enum { EXTERNAL_BOT_LINE_BYTES = 4096 }; /* of an answer */
+enum {
+    EXTERNAL_BOT_LINE_BYTES = 4096, /* of an answer */
+    EXTERNAL_BOT_NAME_BYTES = 64,   /* of its own name; a longer one is cut */
+};
 
-/* A program; its command line is run by the shell. All but the first two members are zero while it
- * is not running. */
+/* A program; its command line is run by the shell. All but the first two members and its
+ * name are zero while it is not running. */
 typedef struct {
     const char *command;
     unsigned limit_ms; /* for each answer */
@@ -22,6 +25,7 @@ typedef struct {
     size_t question_size;
     size_t length; /* of what has been read but not used */
     char answer[EXTERNAL_BOT_LINE_BYTES];
+    char name[EXTERNAL_BOT_NAME_BYTES + 1]; /* its own, from its hello; stays when it has ended */
 } ExternalBot;
 
 typedef enum {

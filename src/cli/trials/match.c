@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/trials/match.h"
 
+#include "notation/record.h"
 #include "shell/values.h"
 #include "shell/words.h"
 #include "dice/dice.h"
@@ -11,7 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STARTS_TRIED = 3 }; /* failed starts in a row after which a program is given up */
+enum {
+    STARTS_TRIED = 3,     /* failed starts in a row after which a program is given up */
+    NOT_EXECUTABLE = 126, /* how a shell ends that cannot run the program */
+    NOT_FOUND = 127,
+};
 
 /* The state of a player in a thread. */
 typedef struct {
@@ -28,7 +33,17 @@ typedef struct {
     Seat *seats;
     Sheet *sheets; /* as they were before the throw */
     MatchThreadPlayer *players;
+    char *record; /* of this game; NULL: it is not wanted */
 } MatchThread;
+
+/* The longest record of a game. */
+static size_t record_size(const Match *match)
+{
+    const size_t rounds = 2 * GRID_CELLS + 1;
+
+    return 256 + (size_t)match->count * (2 * RECORD_NAME_BYTES + 32) +
+           rounds * (32 + (size_t)match->count * (MOVE_TEXT_SIZE + 1));
+}
 
 static void close_thread(MatchThread *thread, uint32_t count)
 {
@@ -37,6 +52,7 @@ static void close_thread(MatchThread *thread, uint32_t count)
     free(thread->seats);
     free(thread->sheets);
     free(thread->players);
+    free(thread->record);
     free(thread);
 }
 
@@ -50,7 +66,9 @@ static void *open_thread(void *context)
     thread->seats = calloc(match->count, sizeof *thread->seats);
     thread->sheets = calloc(match->count, sizeof *thread->sheets);
     thread->players = calloc(match->count, sizeof *thread->players);
-    if (thread->seats == NULL || thread->sheets == NULL || thread->players == NULL) {
+    thread->record = match->records != NULL ? malloc(record_size(match)) : NULL;
+    if (thread->seats == NULL || thread->sheets == NULL || thread->players == NULL ||
+        (match->records != NULL && thread->record == NULL)) {
         close_thread(thread, 0);
         return NULL;
     }
@@ -75,6 +93,25 @@ static ExternalBotFailure start_external(MatchThreadPlayer *player)
     return failure;
 }
 
+/* Whether there is nothing that could be started, now or later. */
+static bool is_hopeless(const MatchThreadPlayer *player, const ExternalBotFailure *failure)
+{
+    bool has_run = player->external.name[0] != '\0' || player->standing.total.count > 0;
+
+    return !has_run && (failure->reason == EXTERNAL_BOT_NO_PROCESS ||
+                        (failure->reason == EXTERNAL_BOT_EXITED &&
+                         (failure->code == NOT_EXECUTABLE || failure->code == NOT_FOUND)));
+}
+
+/* Ends the whole match. Only the first thread says why. */
+static void give_up(Match *match, uint32_t seat, const ExternalBotFailure *failure)
+{
+    if (!atomic_exchange(&match->is_hopeless, true))
+        match_report_hopeless(match, seat, failure);
+    if (match->records != NULL)
+        match_records_stop(match->records);
+}
+
 /* Asks a program for its move. If it fails, it loses the game. */
 static bool ask_external(Match *match, MatchThreadPlayer *player, const View *view, uint64_t game,
                          Move *move)
@@ -88,7 +125,9 @@ static bool ask_external(Match *match, MatchThreadPlayer *player, const View *vi
         return true;
     player->has_lost = true;
     player->standing.lost[failure.reason]++;
-    if (!is_given_up)
+    if (is_hopeless(player, &failure))
+        give_up(match, view->seat, &failure);
+    else if (!is_given_up)
         match_report_failure(match, game, view->seat, &failure);
     return false;
 }
@@ -155,13 +194,68 @@ static void settle(const Match *match, MatchThread *thread)
     }
 }
 
+/* Whether a player before this one has the same name. */
+static bool is_namesake(const Match *match, uint32_t seat)
+{
+    for (uint32_t i = 0; i < seat; i++)
+        if (strcmp(match->player[i].name, match->player[seat].name) == 0)
+            return true;
+    return false;
+}
+
+/* Writes "player NAME", with the number of the seat behind a name that was there before. */
+static void write_player(Text *record, const Match *match, uint32_t seat)
+{
+    char buffer[RECORD_NAME_BYTES + 1];
+    Text name = text_over(buffer, sizeof buffer);
+    Span whole = span_of(match->player[seat].name);
+
+    if (whole.length > RECORD_NAME_BYTES - 8)
+        whole.length = RECORD_NAME_BYTES - 8;
+    whole.length = span_bad_byte(whole); /* only whole characters */
+    while (whole.length > 0 && whole.start[whole.length - 1] == ' ')
+        whole.length--;
+    text_span(&name, whole);
+    if (is_namesake(match, seat)) {
+        text_char(&name, ' ');
+        text_number(&name, seat + 1);
+    }
+    record_write_header(record, "player", span_of(buffer));
+}
+
+/* Writes what stands before the rounds. */
+static void write_head(Text *record, const Match *match, uint64_t game)
+{
+    char buffer[48];
+    Text seed = text_over(buffer, sizeof buffer);
+
+    record_write_start(record, match->game->name);
+    text_number(&seed, match->seed);
+    text_char(&seed, ' ');
+    text_number(&seed, game + 1);
+    record_write_header(record, "match", span_of(buffer));
+    for (uint32_t seat = 0; seat < match->count; seat++)
+        write_player(record, match, seat);
+}
+
+static void write_round(Text *record, const Table *table)
+{
+    record_write_round(record, table);
+    text_char(record, '\n');
+}
+
 static void play(void *context, void *own, uint64_t game)
 {
     Match *match = context;
     MatchThread *thread = own;
     Rng dice = rng_start(match->seed, game, RNG_DICE);
     Table table = table_start(match->game, thread->seats, match->count);
+    char nothing[1];
+    Text record = thread->record != NULL ? text_over(thread->record, record_size(match))
+                                         : text_over(nothing, sizeof nothing);
 
+    if (match->records != NULL)
+        write_head(&record, match, game);
     for (uint32_t i = 0; i < match->count; i++) {
         thread->players[i].whims = rng_start(match->seed, game, RNG_PLAYER + i);
         thread->players[i].has_lost = false;
@@ -169,8 +263,14 @@ static void play(void *context, void *own, uint64_t game)
     while (table_due(&table) == DUE_THROW) {
         table_throw(&table, dice_throw(&dice));
         play_round(match, thread, &table, game);
+        if (match->records != NULL)
+            write_round(&record, &table);
     }
     settle(match, thread);
+    if (match->records == NULL)
+        return;
+    record_write_score(&record, &table);
+    match_records_put(match->records, game, (Span){record.start, record.length});
 }
 
 static void gather(void *context, void *own)
@@ -187,6 +287,8 @@ static void gather(void *context, void *own)
         means_add(&standing->total_lead, &more->total_lead);
         for (unsigned reason = 0; reason < EXTERNAL_BOT_COUNT; reason++)
             standing->lost[reason] += more->lost[reason];
+        if (thread->players[i].external.name[0] != '\0')
+            strcpy(match->player[i].own_name, thread->players[i].external.name);
     }
     close_thread(thread, match->count);
 }
@@ -288,6 +390,36 @@ static Status prepare(const Arguments *arguments, Match *match)
     return value_seed(arguments, &match->seed);
 }
 
+static bool is_over(void *context)
+{
+    return atomic_load(&((Match *)context)->is_hopeless);
+}
+
+/* Plays the match and writes the results. */
+static Status play_match(Match *match, const Arguments *arguments)
+{
+    const char *path = arguments_value(arguments, "records");
+    Status status = STATUS_FINE;
+
+    match->parallel.context = match;
+    match->parallel.is_over = is_over;
+    match->parallel.open = open_thread;
+    match->parallel.play = play;
+    match->parallel.gather = gather;
+    if (path != NULL && (match->records = match_records_open(path, &status)) == NULL)
+        return status;
+    status = parallel_games_play(&match->parallel, &match->seconds);
+    if (status == STATUS_FINE && is_over(match))
+        status = STATUS_INPUT;
+    if (match->records != NULL) {
+        Status saved = match_records_close(match->records, status == STATUS_FINE);
+        status = status == STATUS_FINE ? saved : status;
+    }
+    if (status == STATUS_FINE)
+        status = match_report(match, arguments_value(arguments, "json") != NULL);
+    return status;
+}
+
 static Status run(const Arguments *arguments)
 {
     Nets nets = {0};
@@ -304,13 +436,7 @@ static Status run(const Arguments *arguments)
     if (status != STATUS_FINE)
         goto end;
     match->net = nets_of(&nets, match->game);
-    match->parallel.context = match;
-    match->parallel.open = open_thread;
-    match->parallel.play = play;
-    match->parallel.gather = gather;
-    status = parallel_games_play(&match->parallel, &match->seconds);
-    if (status == STATUS_FINE)
-        status = match_report(match, arguments_value(arguments, "json") != NULL);
+    status = play_match(match, arguments);
 end:
     nets_close(&nets);
     for (uint32_t i = 0; i < match->count; i++)
@@ -333,6 +459,11 @@ static const Option options[] = {
      .name = "time-limit",
      .value = "SECONDS",
      .help = N_("how long a program may think about a move; default: 10")},
+    {.letter = 'r',
+     .name = "records",
+     .value = "FILE",
+     .choices = CHOICES_FILES,
+     .help = N_("write the games into this file, as records")},
     OPTION_NET,
     OPTION_JSON,
     OPTIONS_OF_ALL,

@@ -66,16 +66,32 @@ static void write_failure(char *why, size_t size, const Match *match,
     }
 }
 
+/* Clears the line of the progress. */
+static void clear_progress(void)
+{
+    if (value_is_terminal(STDERR_FILENO))
+        fputs("\r\33[K", stderr);
+}
+
+Status match_report_hopeless(const Match *match, uint32_t seat, const ExternalBotFailure *failure)
+{
+    char why[600];
+
+    clear_progress();
+    write_failure(why, sizeof why, match, failure);
+    return complain(STATUS_INPUT, _("player %u (%.100s) cannot be started: %s"), seat + 1,
+                    match->player[seat].name, why);
+}
+
 void match_report_failure(Match *match, uint64_t game, uint32_t seat,
                           const ExternalBotFailure *failure)
 {
     unsigned reported = atomic_fetch_add(&match->reported, 1);
-    const char *clear = value_is_terminal(STDERR_FILENO) ? "\r\33[K" : ""; /* the progress */
     char why[600];
 
     if (reported > REPORTED_MOST)
         return;
-    fputs(clear, stderr);
+    clear_progress();
     if (reported == REPORTED_MOST) {
         complain(STATUS_FINE, _("further failures are counted and not told"));
         return;
@@ -140,6 +156,8 @@ static void answer_json(Output *output, const Match *match)
         Mean total = means_sum_up(&standing->total, 1);
         json_begin(&json, NULL, '{');
         json_string(&json, "name", match->player[i].name);
+        if (match->player[i].own_name[0] != '\0')
+            json_string(&json, "own_name", match->player[i].own_name);
         report_mean(&json, "share", &share);
         json_boolean(&json, "share_significant", mean_share_differs(&share, 1.0 / match->count));
         report_mean(&json, "mean", &total);
@@ -154,11 +172,13 @@ static void answer_json(Output *output, const Match *match)
     output_text(output, "\n");
 }
 
-/* Writes the number and the name of a player. A long name is cut. */
+/* Writes the number and the name of a player, by which a program calls itself. A long name is cut.
+ */
 static void show_name(Output *output, const Match *match, uint32_t seat)
 {
     enum { WIDTH = 20 };
-    Span name = span_of(match->player[seat].name);
+    const MatchPlayer *player = &match->player[seat];
+    Span name = span_of(player->own_name[0] != '\0' ? player->own_name : player->name);
 
     if (name.length > WIDTH) {
         name.length = WIDTH;

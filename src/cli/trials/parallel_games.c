@@ -40,15 +40,21 @@ bool parallel_games_read(ParallelGames *parallel, const Arguments *arguments, co
            value_number(arguments, "threads", 1, THREADS_MOST, &parallel->threads);
 }
 
+static bool is_over(const ParallelGames *parallel)
+{
+    return parallel->is_over != NULL && parallel->is_over(parallel->context);
+}
+
 static void play_blocks(ParallelRun *run, void *own)
 {
     const ParallelGames *parallel = run->parallel;
     uint64_t start = 0;
 
-    while ((start = atomic_fetch_add(&run->next, run->block)) < parallel->games) {
+    while (!is_over(parallel) &&
+           (start = atomic_fetch_add(&run->next, run->block)) < parallel->games) {
         uint64_t left = parallel->games - start;
         uint64_t count = left < run->block ? left : run->block;
-        for (uint64_t i = 0; i < count; i++)
+        for (uint64_t i = 0; i < count && !is_over(parallel); i++)
             parallel->play(parallel->context, own, start + i);
         atomic_fetch_add(&run->played, count);
     }

@@ -13,7 +13,8 @@ typedef struct {
     uint64_t threads;
     bool is_quiet; /* shows no progress: this is one of many parts */
     void *context;
-    void *(*open)(void *context); /* makes a thread's own data; NULL if memory is short */
+    bool (*is_over)(void *context); /* the other games are not wanted any more; NULL: they are */
+    void *(*open)(void *context);   /* makes a thread's own data; NULL if memory is short */
     void (*play)(void *context, void *own, uint64_t game);
     void (*gather)(void *context, void *own); /* adds it up and frees it; one thread at a time */
 } ParallelGames;
