@@ -55,6 +55,9 @@ static bool choose(Question *question)
 {
     Rng rng = rng_start(question->seed, question->round, RNG_PLAYER + question->seat - 1);
 
+    if (question->deputy != NULL &&
+        question->deputy(question->deputy_context, &question->view, &question->move))
+        return false;
     question->view.net = question->needs_net ? net_of(question->game) : NULL;
     const Bot *bot = question->bot;
     if (question->is_hurried && bot->hasty != NULL)

@@ -9,6 +9,9 @@
 
 #include <stdatomic.h>
 
+/* Chooses a move in a bot's place. Returns false if it cannot; then the bot chooses. */
+typedef bool QuestionDeputy(void *context, const View *view, Move *move);
+
 typedef enum { QUESTION_MOVE, QUESTION_HINT, QUESTION_ANALYSIS } QuestionKind;
 
 struct Question {
@@ -32,6 +35,8 @@ struct Question {
     View view;
     uint64_t seed;
     Move move;
+    QuestionDeputy *deputy; /* set by the driver; NULL: none */
+    void *deputy_context;
 
     /* For an analysis. */
     uint32_t sheet;

@@ -50,6 +50,10 @@ static bool think(Dealer *dealer, Question *question)
     while (*last != NULL)
         last = &(*last)->next;
     *last = question;
+    if (question->kind == QUESTION_MOVE) {
+        question->deputy = local_of(dealer)->deputies[question->seat - 1].choose;
+        question->deputy_context = local_of(dealer)->deputies[question->seat - 1].context;
+    }
     return true;
 }
 

@@ -14,10 +14,17 @@ typedef struct {
     const Bot *bot; /* NULL: a person */
 } LocalPlayer;
 
+/* Chooses in the place of a bot, which the record names. All zero: nobody does. */
+typedef struct {
+    QuestionDeputy *choose;
+    void *context;
+} LocalDeputy;
+
 typedef struct {
     const Game *game;
     uint32_t player_count;
     const LocalPlayer *players;
+    const LocalDeputy *deputies; /* of each player; NULL: none */
     bool throws_by_hand;
     bool has_hidden_sheets; /* until the end, people see only their own sheets */
     uint64_t seed;          /* of the dice, and of the bots' choices */
@@ -70,6 +77,8 @@ typedef struct {
     uint32_t line_round;
     const char *line_end; /* of the file's lines */
     bool is_sealed;       /* nothing can be undone before the next throw */
+
+    LocalDeputy deputies[ROOM_SEATS]; /* by seat less 1 */
 
     StoreResult *results; /* of people, once the game is over */
     uint32_t result_count;

@@ -142,6 +142,8 @@ LocalResult local_start(Local *local, const LocalSetup *setup)
         return local_result(ENOMEM);
     Text text = text_over(head, size);
     write_head(&text, setup);
+    for (uint32_t player = 0; setup->deputies != NULL && player < setup->player_count; player++)
+        local->deputies[player] = setup->deputies[player];
     LocalResult result = local_read(&reading, (Span){text.start, text.length}, 0);
     if (result.state == LOCAL_FINE && setup->path != NULL)
         result = local_result(journal_create(&local->journal, setup->path));

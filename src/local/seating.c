@@ -29,20 +29,26 @@ SeatingState seating_add_person(Seating *seating, Span name, Fault *fault)
     return SEATING_FINE;
 }
 
-SeatingState seating_add_bot(Seating *seating, const Bot *bot)
+SeatingState seating_add_deputy(Seating *seating, Span name, const Bot *bot, LocalDeputy deputy)
 {
-    char name[64];
-    Text text = text_over(name, sizeof name);
+    char buffer[RECORD_NAME_BYTES + 1];
+    Text text = text_over(buffer, sizeof buffer);
 
     if (seating->count == ROOM_SEATS)
         return SEATING_IS_FULL;
-    text_put(&text, bot->name);
-    for (unsigned number = 2; is_taken(seating, span_of(name)); number++) {
-        text = text_over(name, sizeof name);
-        text_put(&text, bot->name);
+    text_span(&text, name);
+    for (unsigned number = 2; is_taken(seating, span_of(buffer)); number++) {
+        text = text_over(buffer, sizeof buffer);
+        text_span(&text, name);
         text_char(&text, ' ');
         text_number(&text, number);
     }
-    add(seating, span_of(name), bot);
+    seating->deputies[seating->count] = deputy;
+    add(seating, span_of(buffer), bot);
     return SEATING_FINE;
+}
+
+SeatingState seating_add_bot(Seating *seating, const Bot *bot)
+{
+    return seating_add_deputy(seating, span_of(bot->name), bot, (LocalDeputy){0});
 }

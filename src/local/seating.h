@@ -8,6 +8,7 @@
 typedef struct {
     uint32_t count;
     LocalPlayer players[ROOM_SEATS];
+    LocalDeputy deputies[ROOM_SEATS];
     char names[ROOM_SEATS][RECORD_NAME_BYTES + 1];
 } Seating;
 
@@ -20,6 +21,9 @@ typedef enum {
 
 /* Adds a person, whose name must be unique. */
 SeatingState seating_add_person(Seating *seating, Span name, Fault *fault);
+
+/* Adds a bot under this name, and whoever chooses for it. */
+SeatingState seating_add_deputy(Seating *seating, Span name, const Bot *bot, LocalDeputy deputy);
 
 /* Adds a bot under its own name, or one like "greedy 2" if that is taken. */
 SeatingState seating_add_bot(Seating *seating, const Bot *bot);

@@ -48,7 +48,7 @@ static Status play_plainly(const Arguments *arguments, Local *local)
 }
 
 /* Starts or resumes a game and plays it in plain lines. */
-static Status run_plainly(const Arguments *arguments)
+static Status run_plainly(const Arguments *arguments, Programs *programs)
 {
     const char *resumed = arguments_value(arguments, "resume");
     Seating *seating = calloc(1, sizeof *seating);
@@ -62,7 +62,7 @@ static Status run_plainly(const Arguments *arguments)
         status = complain(STATUS_MACHINE, _("not enough memory"));
     else if (resumed != NULL)
         status = play_setup_resume(local, arguments, resumed);
-    else if ((status = play_setup_read(arguments, seating, &setup)) == STATUS_FINE)
+    else if ((status = play_setup_read(arguments, seating, programs, &setup)) == STATUS_FINE)
         status = play_setup_start(local, &setup);
     if (status == STATUS_FINE)
         status = play_plainly(arguments, local);
@@ -118,7 +118,8 @@ static Status open_table(const Arguments *arguments, const LocalSetup *game, Loc
                            : play_setup_start(local, game);
 }
 
-static Status run_on_screen(const Arguments *arguments, Seating *seating, TuiSetup *setup)
+static Status run_on_screen(const Arguments *arguments, Seating *seating, Programs *programs,
+                            TuiSetup *setup)
 {
     const char *resumed = arguments_value(arguments, "resume");
     const char *record = arguments_value(arguments, "record");
@@ -126,7 +127,7 @@ static Status run_on_screen(const Arguments *arguments, Seating *seating, TuiSet
     Status status = STATUS_FINE;
 
     if (resumed == NULL && arguments->operand_count > 0) {
-        status = play_setup_read(arguments, seating, &game);
+        status = play_setup_read(arguments, seating, programs, &game);
         if (status != STATUS_FINE)
             return status;
         fill_choices(&setup->choices, &game);
@@ -147,7 +148,7 @@ static Status run_on_screen(const Arguments *arguments, Seating *seating, TuiSet
     if (end.state != TUI_NO_SCREEN)
         return end_screen(&end);
     if (setup->local == NULL)
-        return run_plainly(arguments);
+        return run_plainly(arguments, programs);
     status = play_plainly(arguments, setup->local);
     local_close(setup->local);
     return status;
@@ -161,7 +162,7 @@ static bool wants_screen(const Arguments *arguments)
            value_is_terminal(STDOUT_FILENO);
 }
 
-static Status run(const Arguments *arguments)
+static Status play(const Arguments *arguments, Programs *programs)
 {
     char folder[WHERE_BYTES];
     TuiSetup setup = {
@@ -173,7 +174,7 @@ static Status run(const Arguments *arguments)
     };
 
     if (!wants_screen(arguments))
-        return run_plainly(arguments);
+        return run_plainly(arguments, programs);
     Text people = text_over(setup.choices.people, sizeof setup.choices.people);
     text_put(&people, _("Player"));
     if (!choose_color(arguments, &setup.use_color))
@@ -183,9 +184,16 @@ static Status run(const Arguments *arguments)
     Seating *seating = calloc(1, sizeof *seating);
     if (seating == NULL)
         return complain(STATUS_MACHINE, _("not enough memory"));
-    Status status = run_on_screen(arguments, seating, &setup);
+    Status status = run_on_screen(arguments, seating, programs, &setup);
     free(seating);
     return status;
+}
+
+static Status run(const Arguments *arguments)
+{
+    Programs programs = {.count = 0};
+
+    return programs_close(&programs, play(arguments, &programs));
 }
 
 static const Option options[] = {
@@ -197,7 +205,7 @@ static const Option options[] = {
      .name = "bot",
      .value = "NAME",
      .choices = CHOICES_BOTS,
-     .help = N_("a bot at the table; can be given several times")},
+     .help = N_("a bot at the table, or cmd:PROGRAM; can be given several times")},
     {.letter = 'd',
      .name = "dice",
      .value = "KIND",
@@ -240,7 +248,11 @@ const Command command_play = {
         "In a pipe, on a terminal that can only print, and with --plain it goes in plain lines: "
         "moves are typed in the notation, c3 writes the number at c3. Players sit in the order in "
         "which they are named; with none named one person plays alone. A move can be taken back "
-        "until the next throw."),
+        "until the next throw.\n"
+        "--bot 'cmd:PROGRAM' seats a program that speaks the protocol of 'knobel engine', under "
+        "the "
+        "name it gives itself; PROGRAM is a command line for the shell. If it fails, and where the "
+        "game is resumed, the bot greedy goes on for it."),
     .options = options,
     .run = run,
 };

@@ -33,39 +33,64 @@ static bool seat_person(Seating *seating, const char *name)
     return true;
 }
 
-static bool seat_bot(Seating *seating, const char *name)
+/* Seats a program; the record names a bot that needs nothing, which goes on if the program fails,
+ * and where the game is resumed without it. */
+static SeatingState seat_program(Seating *seating, Programs *programs, const char *command,
+                                 bool *has_started)
 {
-    const Bot *bot = value_bot("bot", name);
+    Program *program = programs_start(programs, command);
 
-    if (bot == NULL)
-        return false;
-    if (seating_add_bot(seating, bot) == SEATING_FINE)
-        return true;
+    *has_started = program != NULL;
+    return program == NULL ? SEATING_FINE
+                           : seating_add_deputy(seating, span_of(program_name(program)),
+                                                &bot_greedy, (LocalDeputy){program_ask, program});
+}
+
+static bool seat_bot(Seating *seating, Programs *programs, const char *name)
+{
+    static const char external[] = "cmd:";
+    const size_t length = sizeof external - 1;
+    bool is_program = strncmp(name, external, length) == 0;
+    bool has_started = false;
+    SeatingState state = SEATING_FINE;
+
+    if (is_program) {
+        state = seat_program(seating, programs, name + length, &has_started);
+    } else {
+        const Bot *bot = value_bot("bot", name);
+        has_started = bot != NULL;
+        state = has_started ? seating_add_bot(seating, bot) : SEATING_FINE;
+    }
+    if (!has_started || state == SEATING_FINE)
+        return has_started;
     complain(STATUS_INPUT, _("--%s: more than %d players"), "bot", ROOM_SEATS);
     return false;
 }
 
 /* Seats all players given; without any, one person. */
-static bool seat_all(Seating *seating, const Arguments *arguments)
+static bool seat_all(Seating *seating, Programs *programs, const Arguments *arguments)
 {
     for (int i = 0; i < arguments->given_count; i++) {
         const GivenOption *given = &arguments->given[i];
         bool is_bot = strcmp(given->option->name, "bot") == 0;
         if (!is_bot && strcmp(given->option->name, "player") != 0)
             continue;
-        if (!(is_bot ? seat_bot : seat_person)(seating, given->value))
+        if (!(is_bot ? seat_bot(seating, programs, given->value)
+                     : seat_person(seating, given->value)))
             return false;
     }
     return seating->count > 0 || seat_person(seating, _("Player"));
 }
 
-Status play_setup_read(const Arguments *arguments, Seating *seating, LocalSetup *setup)
+Status play_setup_read(const Arguments *arguments, Seating *seating, Programs *programs,
+                       LocalSetup *setup)
 {
     const char *dice = arguments_value(arguments, "dice");
 
     *setup = (LocalSetup){
         .game = value_game(arguments->operands[0]),
         .players = seating->players,
+        .deputies = seating->deputies,
         .throws_by_hand = dice != NULL && strcmp(dice, "hand") == 0,
         .has_hidden_sheets = arguments_value(arguments, "hidden") != NULL,
         .path = arguments_value(arguments, "record"),
@@ -77,7 +102,7 @@ Status play_setup_read(const Arguments *arguments, Seating *seating, LocalSetup 
         return status;
     if (dice != NULL && !setup->throws_by_hand && strcmp(dice, "seeded") != 0)
         return complain(STATUS_INPUT, _("--dice: '%.100s' is neither seeded nor hand"), dice);
-    if (!seat_all(seating, arguments))
+    if (!seat_all(seating, programs, arguments))
         return STATUS_INPUT;
     setup->player_count = seating->count;
     return STATUS_FINE;

@@ -2,11 +2,14 @@
 #ifndef KNOBEL_CLI_PLAY_PLAY_SETUP_H
 #define KNOBEL_CLI_PLAY_PLAY_SETUP_H
 
+#include "cli/play/programs.h"
 #include "shell/command.h"
 #include "local/seating.h"
 
-/* Reads the options into a setup. It refers to the seating. */
-Status play_setup_read(const Arguments *arguments, Seating *seating, LocalSetup *setup);
+/* Reads the options into a setup, and starts the programs that play. It refers to the seating and
+ * to the programs. */
+Status play_setup_read(const Arguments *arguments, Seating *seating, Programs *programs,
+                       LocalSetup *setup);
 
 /* Starts the game, with a record if one was asked for. */
 Status play_setup_start(Local *local, const LocalSetup *setup);

@@ -1,4 +1,5 @@
 /* The report of a match: failures and results. */
+#include "cli/program_failure.h"
 #include "cli/trials/match.h"
 
 #include "shell/output.h"
@@ -28,44 +29,6 @@ uint64_t match_lost(const MatchStanding *standing)
     return lost;
 }
 
-/* Writes the reason as a sentence. */
-static void write_failure(char *why, size_t size, const Match *match,
-                          const ExternalBotFailure *failure)
-{
-    enum { SAID = 80 };
-    int said = (int)(failure->said.length < SAID ? failure->said.length : SAID);
-    char reason[400];
-    Text text = text_over(reason, sizeof reason);
-
-    switch (failure->reason) {
-    case EXTERNAL_BOT_EXITED:
-        snprintf(why, size, _("the program ended with status %d"), failure->code);
-        break;
-    case EXTERNAL_BOT_DIED:
-        snprintf(why, size, _("the program was ended by signal %d"), failure->code);
-        break;
-    case EXTERNAL_BOT_CLOSED:
-        snprintf(why, size, _("the program closed its output"));
-        break;
-    case EXTERNAL_BOT_LATE:
-        snprintf(why, size, _("no answer within %u s"), match->limit_ms / 1000);
-        break;
-    case EXTERNAL_BOT_TOO_LONG:
-        snprintf(why, size, _("an answer of more than %d bytes"), EXTERNAL_BOT_LINE_BYTES);
-        break;
-    case EXTERNAL_BOT_NO_HELLO:
-        snprintf(why, size, _("'%.*s' is no answer to 'knobel 1'"), said, failure->said.start);
-        break;
-    case EXTERNAL_BOT_NO_MOVE:
-        fault_reason(&text, &failure->fault, words_translate);
-        snprintf(why, size, "'%.*s': %s", said, failure->said.start, reason);
-        break;
-    default:
-        snprintf(why, size, "%s", strerror(failure->code));
-        break;
-    }
-}
-
 /* Clears the line of the progress. */
 static void clear_progress(void)
 {
@@ -75,10 +38,10 @@ static void clear_progress(void)
 
 Status match_report_hopeless(const Match *match, uint32_t seat, const ExternalBotFailure *failure)
 {
-    char why[600];
+    char why[PROGRAM_FAILURE_BYTES];
 
     clear_progress();
-    write_failure(why, sizeof why, match, failure);
+    program_failure_write(why, failure, match->limit_ms);
     return complain(STATUS_INPUT, _("player %u (%.100s) cannot be started: %s"), seat + 1,
                     match->player[seat].name, why);
 }
@@ -87,7 +50,7 @@ void match_report_failure(Match *match, uint64_t game, uint32_t seat,
                           const ExternalBotFailure *failure)
 {
     unsigned reported = atomic_fetch_add(&match->reported, 1);
-    char why[600];
+    char why[PROGRAM_FAILURE_BYTES];
 
     if (reported > REPORTED_MOST)
         return;
@@ -96,7 +59,7 @@ void match_report_failure(Match *match, uint64_t game, uint32_t seat,
         complain(STATUS_FINE, _("further failures are counted and not told"));
         return;
     }
-    write_failure(why, sizeof why, match, failure);
+    program_failure_write(why, failure, match->limit_ms);
     complain(STATUS_FINE, _("game %llu, player %u (%.100s): %s"), (unsigned long long)game + 1,
              seat + 1, match->player[seat].name, why);
 }
