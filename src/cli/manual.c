@@ -1,6 +1,7 @@
-/* Writes the man page and the completion for bash from the table of commands. Run by the build. */
+/* Writes the man page and the completion for shells from the table of commands. Run by the build.
+ */
 #include "cli/commands.h"
-#include "engine/game.h"
+#include "cli/completion.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -76,81 +77,22 @@ static void write_manual(void)
                "This program is unofficial.");
 }
 
-static void write_games(void)
-{
-    for (unsigned i = 0; game_at(i) != NULL; i++)
-        printf("%s ", game_at(i)->name);
-}
-
-/* Writes the words that can follow a command: games if it takes one, and its options. */
-static void write_words(const Command *command)
-{
-    if (strstr(command->operands, "GAME") != NULL)
-        write_games();
-    for (const Option *option = command->options; option->name != NULL; option++)
-        printf("--%s ", option->name);
-}
-
-/* Writes the values offered for a command's options. */
-static void write_choices(const Command *command)
-{
-    for (const Option *option = command->options; option->name != NULL; option++) {
-        if (option->value == NULL)
-            continue;
-        printf("    %s:--%s", command->name, option->name);
-        if (option->letter != 0)
-            printf(" | %s:-%c", command->name, option->letter);
-        if (option->choices == NULL)
-            puts(") return ;;");
-        else if (strcmp(option->choices, CHOICES_FILES) == 0)
-            puts(") files=1 ;;");
-        else if (strcmp(option->choices, CHOICES_BOTS) == 0)
-            puts(") words=$(knobel bots \"${COMP_WORDS[2]}\" 2>/dev/null || knobel bots) ;;");
-        else if (strcmp(option->choices, CHOICES_GAMES) == 0) {
-            fputs(") words='", stdout);
-            write_games();
-            puts("' ;;");
-        } else
-            printf(") words='%s' ;;\n", option->choices);
-    }
-}
-
-static void write_completion(void)
-{
-    puts("# Completion of knobel for bash.\n"
-         "_knobel() {\n"
-         "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words= "
-         "files=\n"
-         "    local command=${COMP_WORDS[1]}\n"
-         "    ((COMP_CWORD > 1)) || command=knobel\n"
-         "    case $command:$before in");
-    for (unsigned i = 0; commands[i] != NULL; i++)
-        write_choices(commands[i]);
-    fputs("    knobel:* | help:help) words='--help --version help", stdout);
-    for (unsigned i = 0; commands[i] != NULL; i++)
-        printf(" %s", commands[i]->name);
-    puts("' ;;");
-    for (unsigned i = 0; commands[i] != NULL; i++) {
-        const Command *command = commands[i];
-        printf("    %s:*) words='", command->name);
-        write_words(command);
-        puts(strstr(command->operands, "FILE") != NULL ? "' files=1 ;;" : "' ;;");
-    }
-    puts("    esac\n"
-         "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\"\n"
-         "        [[ -z $files ]] || compgen -f -- \"$word\")\n"
-         "    [[ -z $files ]] || compopt -o filenames 2>/dev/null\n"
-         "}\n"
-         "complete -F _knobel knobel");
-}
+static const struct {
+    const char *name;
+    void (*write)(void);
+} parts[] = {
+    {"manual", write_manual},
+    {"bash", completion_bash},
+    {"zsh", completion_zsh},
+    {"fish", completion_fish},
+};
 
 int main(int argc, char **argv)
 {
-    if (argc == 2 && strcmp(argv[1], "manual") == 0)
-        write_manual();
-    else if (argc == 2 && strcmp(argv[1], "completion") == 0)
-        write_completion();
-    else
-        return STATUS_USAGE;
-    return STATUS_FINE;
+    for (size_t i = 0; argc == 2 && i < sizeof parts / sizeof *parts; i++)
+        if (strcmp(argv[1], parts[i].name) == 0) {
+            parts[i].write();
+            return STATUS_FINE;
+        }
+    return STATUS_USAGE;
 }

@@ -31,8 +31,10 @@ typedef struct {
 
 typedef struct {
     const char *name;
-    const char *call;     /* what to type to call it; NULL: knobel and the name */
-    const char *operands; /* as in the help: "GAME SHEET", "[FILE]" */
+    const char *call;                       /* what to type to call it; NULL: knobel and the name */
+    const char *(*verb_at)(unsigned index); /* words that can be the first operand, by number from
+                                             * 0; NULL past the last. NULL: there are none */
+    const char *operands;                   /* as in the help: "GAME SHEET", "[FILE]" */
     int operands_least;
     int operands_most;
     const char *summary;     /* one line */

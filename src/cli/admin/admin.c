@@ -84,6 +84,11 @@ static Store *open_store(const char *where, bool changes, char reason[STORE_REAS
     return store_open(&setup, reason);
 }
 
+static const char *verb_at(unsigned index)
+{
+    return index < sizeof actions / sizeof *actions ? actions[index].name : NULL;
+}
+
 static Status run(const Arguments *arguments)
 {
     char where[WHERE_BYTES], reason[STORE_REASON_BYTES];
@@ -131,6 +136,7 @@ static const Option options[] = {
 
 const Command command_admin = {
     .name = "admin",
+    .verb_at = verb_at,
     .operands = "ACTION [ARGUMENT...]",
     .operands_least = 1,
     .operands_most = 4,

@@ -67,9 +67,16 @@ static Status solve(const Arguments *arguments)
     return status;
 }
 
+static const char make_verb[] = "make";
+
+static const char *verb_at(unsigned index)
+{
+    return index == 0 ? make_verb : NULL;
+}
+
 static Status run(const Arguments *arguments)
 {
-    bool makes = arguments->operand_count > 0 && strcmp(arguments->operands[0], "make") == 0;
+    bool makes = arguments->operand_count > 0 && strcmp(arguments->operands[0], make_verb) == 0;
 
     if (makes && arguments->operand_count == 1)
         return complain(STATUS_USAGE, _("knobel puzzle make: expected GAME"));
@@ -126,6 +133,7 @@ static const Option options[] = {
 
 const Command command_puzzle = {
     .name = "puzzle",
+    .verb_at = verb_at,
     .operands = "[PUZZLE | make GAME]",
     .operands_least = 0,
     .operands_most = 2,

@@ -37,6 +37,11 @@ static const struct {
     {"check", 0, true, run_check},
 };
 
+static const char *verb_at(unsigned index)
+{
+    return index < sizeof actions / sizeof *actions ? actions[index].name : NULL;
+}
+
 static Status run(const Arguments *arguments)
 {
     char where[WHERE_BYTES], reason[STORE_REASON_BYTES];
@@ -81,6 +86,7 @@ static const Option options[] = {
 
 const Command command_store = {
     .name = "store",
+    .verb_at = verb_at,
     .operands = "export | import FILE | check",
     .operands_least = 1,
     .operands_most = 2,
