@@ -156,11 +156,12 @@ static Local *enter(StartPage *page, char path[PATH_MAX])
     return NULL;
 }
 
-static Local *click(StartPage *page, const ScreenEvent *event, char path[PATH_MAX])
+static Local *click(const Screen *screen, StartPage *page, const ScreenEvent *event,
+                    char path[PATH_MAX])
 {
     unsigned item = 0;
 
-    if (!start_page_find(page, event->row, event->column, &page->field, &item))
+    if (!start_page_find(screen, page, event->row, event->column, &page->field, &item))
         return NULL;
     if (page->field == START_SAVED) {
         page->saved = item;
@@ -178,7 +179,8 @@ static Local *click(StartPage *page, const ScreenEvent *event, char path[PATH_MA
 }
 
 /* Handles an event. Returns a table if a game begins. */
-static Local *take_event(StartPage *page, const ScreenEvent *event, char path[PATH_MAX])
+static Local *take_event(const Screen *screen, StartPage *page, const ScreenEvent *event,
+                         char path[PATH_MAX])
 {
     if (event->kind != EVENT_RESIZED)
         page->wrong.reason[0] = '\0';
@@ -186,7 +188,7 @@ static Local *take_event(StartPage *page, const ScreenEvent *event, char path[PA
     case EVENT_ENTER:
         return enter(page, path);
     case EVENT_CLICK:
-        return click(page, event, path);
+        return click(screen, page, event, path);
     case EVENT_UP:
     case EVENT_PREVIOUS:
         go_to_field(page, -1);
@@ -252,7 +254,7 @@ Local *start_page_show(Screen *screen, StartPage *page, char path[PATH_MAX], Exi
             event = guide_show(screen, page->choices.game, page->choices.is_kept);
         if (is_leaving(page, &event, left))
             return NULL;
-        Local *local = take_event(page, &event, path);
+        Local *local = take_event(screen, page, &event, path);
         if (local != NULL)
             return local;
     }

@@ -30,6 +30,7 @@ void start_page_paint(Screen *screen, const StartPage *page);
 unsigned start_page_bots(const Game *game);
 
 /* Finds the field, and the kind of bot or the saved game in it, at a position. */
-bool start_page_find(const StartPage *page, int row, int column, StartField *field, unsigned *item);
+bool start_page_find(const Screen *screen, const StartPage *page, int row, int column,
+                     StartField *field, unsigned *item);
 
 #endif

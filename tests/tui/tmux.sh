@@ -128,7 +128,7 @@ golden() {
 
 # What the screen asks for, and in which round, without the cursor.
 asked() {
-    grep -oE '^ K[a-z]+ +round [0-9]+|Enter throws|keyboard goes to|[A-Z][a-z]*: wh?[a-z]+ [a-z]* ?the [0-9]+|[A-Z][a-z]*: (circle a|there is no) [0-9]+|circle [0-9] more|among [a-e1-5 ]+|That was the last move' || true
+    grep -oE '^ (K[a-z]+ +)?round [0-9]+|Enter throws|keyboard goes to|[A-Z][a-z]*: wh?[a-z]+ [a-z]* ?the [0-9]+|[A-Z][a-z]*: (circle one|there is no) [0-9]+|circle [0-9] more|among [a-e1-5 ]+|That was the last move' || true
 }
 
 # changes BEFORE: the screen asks for something else
@@ -154,7 +154,7 @@ play_on() {
         question=$(asked <<<"$screen")
         case $question in
         *'Enter throws'* | *'keyboard goes to'*) keys Enter ;;
-        *more*among*) typed "$(sed -n 's/^among \([a-e][1-5]\).*/\1/p' <<<"$question")" ;;
+        *among*) typed "$(sed -n 's/^among \([a-e][1-5]\).*/\1/p' <<<"$question")" ;;
         *'That was the last move'*) return 0 ;;
         *': '[wct]*)
             name=$(sed -n 's/^\([A-Z][a-z]*\): [wct].*/\1/p' <<<"$question")

@@ -1,6 +1,7 @@
 /* The pages after a game. */
 #include "tui/game/ending.h"
 
+#include "analysis/chart.h"
 #include "analysis/strength.h"
 #include "notation/move_text.h"
 #include "tui/screen/paint.h"
@@ -131,6 +132,17 @@ static void paint_sheets(Screen *screen, const Scene *scene, const uint32_t *sea
     }
 }
 
+/* What can be shared: below the sheets, or in place of them. */
+static void paint_shared(Screen *screen, const Scene *scene, int row, int end)
+{
+    enum { ROWS = 3 };
+
+    if (row + LAYOUT_SMALL_ROWS - 1 <= end)
+        row += LAYOUT_SMALL_ROWS;
+    paint_lines(screen, row, MARGIN, end - row < ROWS ? end - row : ROWS, STYLE_PLAIN,
+                scene->shared);
+}
+
 static void paint_result(EndingPages *ending)
 {
     Screen *screen = ending->screen;
@@ -141,14 +153,15 @@ static void paint_result(EndingPages *ending)
     uint32_t *seats = calloc(scene->player_count, sizeof *seats);
 
     write_result(scene, sentence);
-    screen_put_words(screen, TOP, MARGIN, screen_columns(screen) - 2 * MARGIN, 1, STYLE_STRONG,
-                     sentence);
+    int top = TOP + 1 +
+              screen_put_words(screen, TOP, MARGIN, screen_columns(screen) - 2 * MARGIN, 2,
+                               STYLE_STRONG, sentence);
     if (seats != NULL) {
         sort_seats(scene, seats);
-        int most = scene->player_count > 8 ? end : TOP + 2 + (int)scene->player_count;
-        int row = paint_ranking(screen, scene, seats, TOP + 2, most < end ? most : end);
+        int most = scene->player_count > 8 ? end : top + (int)scene->player_count;
+        int row = paint_ranking(screen, scene, seats, top, most < end ? most : end);
         paint_sheets(screen, scene, seats, row + 1, end);
-        paint_lines(screen, row + 1 + LAYOUT_SMALL_ROWS, MARGIN, 3, STYLE_PLAIN, scene->shared);
+        paint_shared(screen, scene, row + 1, end);
     }
     free(seats);
     if (ending->path[0] != '\0')
@@ -196,6 +209,18 @@ static int paint_likeness(EndingPages *ending, const ThinkAnalysisJob *task, int
     return row + 1;
 }
 
+/* Returns the row after the curve. A small screen has no space for it. */
+static int paint_curve(Screen *screen, const AnalysedPlayer *player)
+{
+    enum { BELOW = 10 };
+
+    if (screen_rows(screen) < TOP + CHART_ROWS + BELOW ||
+        screen_columns(screen) <= CHART_MARGIN + CHART_COLUMNS)
+        return TOP;
+    screen_put(screen, TOP - 1, MARGIN, STYLE_STRONG, _("expected final total after each round"));
+    return paint_chart(screen, TOP, player);
+}
+
 static void paint_analysis(EndingPages *ending)
 {
     Screen *screen = ending->screen;
@@ -210,9 +235,8 @@ static void paint_analysis(EndingPages *ending)
         return;
     }
     const AnalysedPlayer *player = &task->analysis->players[task->seat];
-    screen_put(screen, TOP - 1, MARGIN, STYLE_STRONG, _("expected final total after each round"));
-    int row = paint_chart(screen, TOP, player);
-    paint_sum_of(screen, row++, MARGIN, player, true);
+    int row = paint_curve(screen, player);
+    row += paint_sum_of(screen, row, MARGIN, 3, player, true);
     snprintf(sentence, sizeof sentence, _("  best moves: %u of %u\n"), player->best_count,
              player->round_count);
     cut_line_end(sentence);
@@ -221,9 +245,12 @@ static void paint_analysis(EndingPages *ending)
     unsigned count = analysis_expensive(player, rounds);
     if (count > 0)
         screen_put(screen, row++, MARGIN, STYLE_PLAIN, _("most expensive moves:"));
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count && row < screen_rows(screen) - 1; i++) {
         write_expensive(player, rounds[i], sentence);
-        screen_put_within(screen, row++, 0, width, STYLE_PLAIN, sentence);
+        int indent = (int)strspn(sentence, " ");
+        row +=
+            screen_put_words(screen, row, indent, width - indent,
+                             row < screen_rows(screen) - 2 ? 2 : 1, STYLE_PLAIN, sentence + indent);
     }
 }
 
@@ -246,8 +273,8 @@ static void paint(EndingPages *ending)
     snprintf(left, sizeof left, "%s   %s", scene->game->title,
              paint_series(scene->sheet, scene->sheets, series));
     paint_title(screen, left, right);
-    int column =
-        paint_key(screen, keys, 0, screen_glyph(screen, GLYPH_LEFT_RIGHT), _("result, analysis"));
+    int column = paint_key(screen, keys, 0, screen_glyph(screen, GLYPH_LEFT_RIGHT),
+                           screen_columns(screen) < LAYOUT_BRIEF ? "" : _("result, analysis"));
     column = paint_key(screen, keys, column, "Enter", _("another game"));
     paint_key(screen, keys, column, "q", _("leave"));
     screen_show(screen);

@@ -25,7 +25,6 @@ typedef struct {
     bool views_other;
     uint32_t viewed;
     char typed[TYPED];
-    bool moves_by_letters; /* j, k or l was typed, so h moves left */
     bool wants_hints;
     char notice[SCENE_NOTICE_BYTES]; /* about what was typed */
     bool is_about_to_leave;          /* q was typed once, and the player was asked to confirm */
@@ -90,7 +89,6 @@ static void update_scene(GameScreen *ui)
     scene->viewed = ui->views_other ? ui->viewed : scene->seat;
     scene->cursor = ui->cursor;
     scene->typed = ui->typed;
-    scene->moves_by_letters = ui->moves_by_letters;
     if (is_due && ui->wants_hints)
         ui->source->hints(ui->game, &ui->compose, &scene->hints);
     bool has_room = scene->notice[0] == '\0' || ui->is_about_to_leave;
@@ -266,19 +264,12 @@ static void stop_saving(GameScreen *ui)
     ui->source->stop_saving(ui->game);
 }
 
-static void type_h(GameScreen *ui)
-{
-    if (ui->moves_by_letters)
-        go_left(ui);
-    else
-        toggle_hints(ui);
-}
-
 /* What characters do unless they are part of a throw or of a cell's name. */
 static void (*const character_actions[256])(GameScreen *ui) = {
-    ['h'] = type_h,     ['H'] = toggle_hints, ['j'] = go_down,     ['k'] = go_up, ['l'] = go_right,
-    ['u'] = take_back,  ['s'] = view_next,    ['w'] = stop_saving, ['-'] = pass,  [' '] = go_on,
-    ['?'] = open_guide, ['m'] = open_menu,    ['q'] = quit,
+    ['h'] = go_left,      ['j'] = go_down,      ['k'] = go_up,       ['l'] = go_right,
+    ['t'] = toggle_hints, ['H'] = toggle_hints, ['u'] = take_back,   ['s'] = view_next,
+    ['m'] = open_menu,    ['?'] = open_guide,   ['w'] = stop_saving, ['-'] = pass,
+    [' '] = go_on,        ['q'] = quit,
 };
 
 /* Types a throw: digits and plus signs. */
@@ -322,7 +313,6 @@ static void take_text(GameScreen *ui, const char *text)
 {
     if (text[1] != '\0' || type_throw(ui, text[0]) || type_cell(ui, text[0]))
         return;
-    ui->moves_by_letters |= text[0] >= 'j' && text[0] <= 'l';
     void (*action)(GameScreen *) = character_actions[(unsigned char)text[0]];
     if (action != NULL)
         action(ui);
@@ -330,7 +320,7 @@ static void take_text(GameScreen *ui, const char *text)
 
 static void click(GameScreen *ui, int row, int column)
 {
-    ScreenLayout layout = layout_for(screen_rows(ui->screen), screen_columns(ui->screen));
+    ScreenLayout layout = paint_layout(ui->screen, &ui->scene);
     unsigned cell = 0;
 
     if (ui->scene.step != STEP_MOVE && ui->scene.step != STEP_ENTER_THROW)

@@ -328,6 +328,7 @@ static void show(const void *state, Scene *scene)
     scene->seat = scene->step == STEP_PASS_ON ? local_next(game->local) : game->holder;
     scene->round = table->round;
     scene->turn = table->turn;
+    scene_take_throws(scene, local_room(game->local));
     if (table_due(table) != DUE_THROW)
         scene->thrown = table->thrown;
     scene->can_undo = game->failure != 0 || local_can_undo(game->local);

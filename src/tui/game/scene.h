@@ -6,6 +6,7 @@
 #define KNOBEL_TUI_GAME_SCENE_H
 
 #include "engine/table.h"
+#include "room/room.h"
 #include "tui/game/compose.h"
 
 /* What comes next. */
@@ -44,7 +45,7 @@ typedef struct {
     int32_t best_value;
 } SceneHints;
 
-enum { SCENE_NOTICE_BYTES = 400, SCENE_SHARED_BYTES = 512 };
+enum { SCENE_NOTICE_BYTES = 400, SCENE_SHARED_BYTES = 512, SCENE_THROWS = 64 };
 
 typedef struct {
     /* the table */
@@ -55,6 +56,8 @@ typedef struct {
     uint32_t round;
     Throw thrown; /* of this round; empty before the throw */
     Turn turn;
+    uint8_t throws[SCENE_THROWS]; /* the sums of all throws so far, at most the latest of them */
+    unsigned throw_count;
     SceneStep step;
     bool can_undo;
     bool has_menu;                   /* the table has a menu */
@@ -72,8 +75,10 @@ typedef struct {
     unsigned cursor;
     const Compose *compose; /* the move under way */
     const char *typed;      /* the letter of a cell or a throw, not complete yet */
-    bool moves_by_letters;  /* h moves left, and H shows hints */
     SceneHints hints;
 } Scene;
+
+/* Fills in the throws so far of the room's latest sheet. */
+void scene_take_throws(Scene *scene, const Room *room);
 
 #endif

@@ -5,7 +5,7 @@
 #include "tui/screen/paint.h"
 #include "words/words.h"
 
-enum { TOP = 2, MARGIN = 2, LINK_BYTES = 400 };
+enum { TOP = 2, MARGIN = 2, LINK_BYTES = 400, LINK_ROWS = 6 };
 
 /* Paints nothing if the code does not fit. */
 static void paint_code(Screen *screen, int top, const char *link)
@@ -25,9 +25,10 @@ static void paint(Screen *screen, const Remote *remote, const char *title, const
 {
     screen_clear(screen);
     paint_title(screen, title, remote->visitor->code);
-    screen_put(screen, TOP, MARGIN, STYLE_STRONG, link);
+    int rows = screen_put_words(screen, TOP, MARGIN, screen_columns(screen) - 2 * MARGIN, LINK_ROWS,
+                                STYLE_STRONG, link);
     if (has_code)
-        paint_code(screen, TOP + 2, link);
+        paint_code(screen, TOP + rows + 1, link);
     paint_key(screen, screen_rows(screen) - 1, 0, "Enter", _("back"));
     screen_show(screen);
 }

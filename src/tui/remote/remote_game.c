@@ -227,6 +227,7 @@ static void show(const void *game, Scene *scene)
     scene->seat = find_own(remote, &own) ? own : 0;
     scene->round = room->table.round;
     scene->turn = room->table.turn;
+    scene_take_throws(scene, room);
     if (table_due(&room->table) != DUE_THROW)
         scene->thrown = room->table.thrown;
     scene->can_undo = scene->player_count > 0 && is_in_play(room) && find_own(remote, &own) &&

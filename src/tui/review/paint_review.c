@@ -311,12 +311,12 @@ static void paint_review_keys(Screen *screen, const ReviewView *view)
 
 void paint_review(Screen *screen, const ReviewView *view)
 {
-    ScreenLayout layout = layout_for(screen_rows(screen), screen_columns(screen));
+    ScreenLayout layout = layout_for_review(screen_rows(screen), screen_columns(screen));
     LayoutBox list = list_box(screen, &layout);
 
     screen_clear(screen);
     paint_bar(screen, view);
-    paint_sum_of(screen, SUM_ROW, MARGIN, analysed(view), view->review->is_over);
+    paint_sum_of(screen, SUM_ROW, MARGIN, 1, analysed(view), view->review->is_over);
     if (view->has_chart) {
         paint_curve(screen, view, layout.sheet.row);
         layout.prompt.columns = screen_columns(screen) - 2 * MARGIN;
@@ -333,7 +333,7 @@ void paint_review(Screen *screen, const ReviewView *view)
 bool paint_review_find(const Screen *screen, const ReviewView *view, int row, int column,
                        uint32_t *round)
 {
-    ScreenLayout layout = layout_for(screen_rows(screen), screen_columns(screen));
+    ScreenLayout layout = layout_for_review(screen_rows(screen), screen_columns(screen));
     const LayoutBox box = list_box(screen, &layout);
     const LayoutBox *list = &box;
     int found = -1;

@@ -4,6 +4,7 @@
 #include "analysis/quality.h"
 #include "tui/review/paint_review.h"
 #include "tui/review/why_job.h"
+#include "tui/screen/layout.h"
 
 #include <stddef.h>
 
@@ -208,6 +209,7 @@ TuiState review_show(const Review *review, bool use_color, bool is_ascii)
 
     if (shown.screen == NULL)
         return TUI_NO_SCREEN;
+    screen_need(shown.screen, LAYOUT_REVIEW_ROWS_LEAST, LAYOUT_REVIEW_COLUMNS_LEAST);
     shown.thinker = thinker_open(); /* after the screen: the thread inherits the blocked signals */
     if (shown.thinker != NULL)
         state = look(&shown) == EVENT_HUNG_UP ? TUI_HUNG_UP : TUI_FINE;

@@ -165,21 +165,23 @@ static bool take_key(ScreenEvent *event)
 }
 
 /* Returns true if a key counts: nobody can see what it does on a screen that is too small. */
-static bool counts(const ScreenEvent *event)
+static bool counts(const Screen *screen, const ScreenEvent *event)
 {
     bool counts_always = event->kind == EVENT_RESIZED || strcmp(event->text, "q") == 0;
 
-    return event->kind != EVENT_NONE && (screen_has_least_size() || counts_always);
+    return event->kind != EVENT_NONE && (screen_has_least_size(screen) || counts_always);
 }
 
 /* The next key that counts, or EVENT_NONE. */
-static ScreenEvent next_key(void)
+static ScreenEvent next_key(Screen *screen)
 {
     ScreenEvent event = {.kind = EVENT_NONE};
 
     while (take_key(&event))
-        if (counts(&event))
+        if (counts(screen, &event)) {
+            screen->remark[0] = '\0';
             return event;
+        }
     return (ScreenEvent){.kind = EVENT_NONE};
 }
 
@@ -194,7 +196,7 @@ static bool is_gone(const struct pollfd *terminal)
 
 ScreenEvent screen_wait(Screen *screen, int file)
 {
-    ScreenEvent event = next_key(); /* ncurses may have read ahead */
+    ScreenEvent event = next_key(screen); /* ncurses may have read ahead */
 
     while (event.kind == EVENT_NONE) {
         struct pollfd files[] = {
@@ -207,7 +209,7 @@ ScreenEvent screen_wait(Screen *screen, int file)
         if (files[0].revents != 0)
             event = event_of_signal(screen);
         else if (files[1].revents != 0)
-            event = is_gone(&files[1]) ? (ScreenEvent){.kind = EVENT_HUNG_UP} : next_key();
+            event = is_gone(&files[1]) ? (ScreenEvent){.kind = EVENT_HUNG_UP} : next_key(screen);
         else if (files[2].revents != 0)
             event = (ScreenEvent){.kind = EVENT_WOKEN};
     }

@@ -9,7 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TOP = 2, MARGIN = 2, FOOT = 4, ENTRY_ROWS_LEAST = 6 };
+enum {
+    TOP = 2,
+    MARGIN = 2,
+    FOOT = 4, /* of which two rows are the notice */
+    LINE_ROWS = 3,
+    ENTRY_ROWS_LEAST = 6,
+    ENTRY_ROWS_LOW = 3, /* on a screen of fewer than LOW rows */
+    LOW = 18,
+};
 
 void menu_line(Menu *menu, const char *format, ...)
 {
@@ -43,13 +51,30 @@ typedef struct {
     unsigned first;
 } MenuWindow;
 
+static int line_width(const Screen *screen)
+{
+    return screen_columns(screen) - 2 * MARGIN;
+}
+
+/* A line that is too long goes on in the next row. */
+static int line_rows(const Screen *screen, const char *line)
+{
+    int rows = screen_count_lines(screen, line_width(screen), LINE_ROWS, line);
+
+    return rows > 0 ? rows : 1; /* an empty line, too */
+}
+
 static MenuWindow window_of(const Screen *screen, const Menu *menu, unsigned cursor)
 {
-    int room = screen_rows(screen) - TOP - FOOT;
-    int lines = (int)menu->line_count;
+    bool is_low = screen_rows(screen) < LOW;
+    int room = screen_rows(screen) - TOP - (is_low && menu->notice[0] == '\0' ? FOOT - 2 : FOOT);
+    int entries = is_low ? ENTRY_ROWS_LOW : ENTRY_ROWS_LEAST;
+    int lines = 0;
 
-    if (lines > room - ENTRY_ROWS_LEAST)
-        lines = room - ENTRY_ROWS_LEAST;
+    for (unsigned i = 0; i < menu->line_count; i++)
+        lines += line_rows(screen, menu->lines[i]);
+    if (lines > room - entries)
+        lines = room - entries;
     MenuWindow window = {.row = TOP + lines + (lines > 0), .rows = room - lines - (lines > 0)};
     if ((int)cursor >= window.rows)
         window.first = cursor - (unsigned)window.rows + 1;
@@ -88,12 +113,17 @@ static void paint_foot(Screen *screen, const char *notice, bool is_wrong)
 static void paint(Screen *screen, const Menu *menu, unsigned cursor)
 {
     MenuWindow window = window_of(screen, menu, cursor);
-    int width = screen_columns(screen) - 2 * MARGIN;
+    int row = TOP;
 
     screen_clear(screen);
     paint_title(screen, menu->title, menu->corner);
-    for (int i = 0; i < (int)menu->line_count && TOP + i < window.row; i++)
-        screen_put_within(screen, TOP + i, MARGIN, width, STYLE_PLAIN, menu->lines[i]);
+    for (unsigned i = 0; i < menu->line_count && row < window.row; i++) {
+        int rows = line_rows(screen, menu->lines[i]);
+        screen_put_words(screen, row, MARGIN, line_width(screen),
+                         rows < window.row - row ? rows : window.row - row, STYLE_PLAIN,
+                         menu->lines[i]);
+        row += rows;
+    }
     paint_entries(screen, menu, cursor);
     paint_foot(screen, menu->notice, menu->is_wrong);
     screen_show(screen);
@@ -241,8 +271,8 @@ static void paint_question(Screen *screen, const char *title, const char *questi
 
     screen_clear(screen);
     paint_title(screen, title, "");
-    screen_put_within(screen, TOP, MARGIN, width, STYLE_STRONG, question);
-    line_paint(screen, TOP + 2, MARGIN, width, text, true);
+    int rows = screen_put_words(screen, TOP, MARGIN, width, LINE_ROWS, STYLE_STRONG, question);
+    line_paint(screen, TOP + rows + 1, MARGIN, width, text, true);
     paint_foot(screen, "", false);
     screen_show(screen);
 }

@@ -9,12 +9,18 @@
 /* The whole scene, as a frame. */
 void paint_game(Screen *screen, const Scene *scene);
 
-/* Its parts: the large sheet, the dice, the other players, the prompt, the keys. */
+/* Its parts: the large sheet, the dice, the throws so far, the other players, what hands
+ * score, the prompt, the keys. */
 void paint_sheet(Screen *screen, const ScreenLayout *layout, const Scene *scene);
 void paint_dice(Screen *screen, const ScreenLayout *layout, const Scene *scene);
 void paint_others(Screen *screen, const ScreenLayout *layout, const Scene *scene);
+void paint_throws(Screen *screen, const ScreenLayout *layout, const Scene *scene);
+void paint_hands(Screen *screen, const ScreenLayout *layout, const Game *game);
 void paint_prompt(Screen *screen, const ScreenLayout *layout, const Scene *scene);
 void paint_keys(Screen *screen, const ScreenLayout *layout, const Scene *scene);
+
+/* Where its parts are. */
+ScreenLayout paint_layout(const Screen *screen, const Scene *scene);
 
 /* The title bar of every page. */
 void paint_title(Screen *screen, const char *left, const char *right);

@@ -5,7 +5,8 @@
 #include "tui/screen/paint.h"
 #include "words/words.h"
 
-void paint_sum_of(Screen *screen, int row, int column, const AnalysedPlayer *player, bool is_over)
+int paint_sum_of(Screen *screen, int row, int column, int rows, const AnalysedPlayer *player,
+                 bool is_over)
 {
     const struct {
         const char *label;
@@ -26,8 +27,8 @@ void paint_sum_of(Screen *screen, int row, int column, const AnalysedPlayer *pla
         text_char(&text, ' ');
         parts[i].write(&text, parts[i].points);
     }
-    screen_put_within(screen, row, column, screen_columns(screen) - 2 * column, STYLE_STRONG,
-                      sentence);
+    return screen_put_words(screen, row, column, screen_columns(screen) - 2 * column, rows,
+                            STYLE_STRONG, sentence);
 }
 
 int paint_chart(Screen *screen, int row, const AnalysedPlayer *player)

@@ -51,47 +51,73 @@ static void paint_bar(Screen *screen, const Scene *scene, const char *left)
     paint_title(screen, left, scene->code != NULL && has_room ? right : kept);
 }
 
-/* "Knister   round 7 of 25   sheet 2 of 3   Ana: 23" */
-static void paint_state(Screen *screen, const Scene *scene)
+static void write_round(const Scene *scene, char *buffer, size_t size)
 {
-    const ScenePlayer *player = &scene->players[scene->viewed];
-    const char *title = scene->game->title;
-    char round[64];
-    char series[PAINT_SERIES_BYTES];
-    char left[512];
     unsigned number = scene->round > 0 ? scene->round : 1;
 
     if (throw_sum(scene->thrown) == 0 && scene->round > 0 && scene->step != STEP_ENDED)
         number++;
     if (scene->turn.is_last)
-        snprintf(round, sizeof round, _("round %u, the last"), number);
+        snprintf(buffer, size, _("round %u, the last"), number);
     else if (scene->game->has_last_round)
-        snprintf(round, sizeof round, _("round %u"), number);
+        snprintf(buffer, size, _("round %u"), number);
     else
-        snprintf(round, sizeof round, _("round %u of %d"), number, GRID_CELLS);
+        snprintf(buffer, size, _("round %u of %d"), number, GRID_CELLS);
+}
+
+/* "Knister   round 7 of 25   sheet 2 of 3   Ana: 23". On a small screen without its first words. */
+static void paint_state(Screen *screen, const Scene *scene)
+{
+    const ScenePlayer *player = &scene->players[scene->viewed];
+    char round[64];
+    char series[PAINT_SERIES_BYTES];
+    char own[128];
+    char left[512] = "";
+    Text text = text_over(left, sizeof left);
+    int room = screen_columns(screen) - screen_width(screen, _("not saved")) - 3;
+
+    write_round(scene, round, sizeof round);
     paint_series(scene->sheet, scene->sheets, series);
-    const char *gap = series[0] == '\0' ? "" : "   ";
     if (player->is_hidden)
-        snprintf(left, sizeof left, "%s   %s%s%s   %s", title, round, gap, series, player->name);
+        snprintf(own, sizeof own, "%s", player->name);
     else
-        snprintf(left, sizeof left, "%s   %s%s%s   %s: %u", title, round, gap, series, player->name,
-                 (unsigned)player->sheet->total);
+        snprintf(own, sizeof own, "%s: %u", player->name, (unsigned)player->sheet->total);
+    const char *parts[] = {scene->game->title, series, round, own};
+    enum { PARTS = sizeof parts / sizeof *parts };
+    int width = -3;
+    for (unsigned i = 0; i < PARTS; i++)
+        width += parts[i][0] == '\0' ? 0 : screen_width(screen, parts[i]) + 3;
+    for (unsigned i = 0; i < PARTS - 1 && width > room; i++) {
+        width -= parts[i][0] == '\0' ? 0 : screen_width(screen, parts[i]) + 3;
+        parts[i] = "";
+    }
+    static const unsigned order[PARTS] = {0, 2, 1, 3};
+    for (unsigned i = 0; i < PARTS; i++) {
+        text_put(&text, text.length > 0 && parts[order[i]][0] != '\0' ? "   " : "");
+        text_put(&text, parts[order[i]]);
+    }
     paint_bar(screen, scene, left);
+}
+
+ScreenLayout paint_layout(const Screen *screen, const Scene *scene)
+{
+    return layout_for(screen_rows(screen), screen_columns(screen), scene->player_count - 1);
 }
 
 void paint_game(Screen *screen, const Scene *scene)
 {
-    ScreenLayout layout = layout_for(screen_rows(screen), screen_columns(screen));
+    ScreenLayout layout = paint_layout(screen, scene);
 
     screen_clear(screen);
     paint_state(screen, scene);
     paint_sheet(screen, &layout, scene);
     paint_dice(screen, &layout, scene);
+    if (layout.throws.rows > 0)
+        paint_throws(screen, &layout, scene);
     paint_others(screen, &layout, scene);
+    if (layout.hands.rows > 0)
+        paint_hands(screen, &layout, scene->game);
     paint_prompt(screen, &layout, scene);
-    if (layout.rules.rows > 5)
-        screen_put_words(screen, layout.rules.row, layout.rules.column, layout.rules.columns,
-                         layout.rules.rows, STYLE_FAINT, _(scene->game->scoring));
     paint_keys(screen, &layout, scene);
     screen_show(screen);
 }

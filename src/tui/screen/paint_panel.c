@@ -2,6 +2,7 @@
 #include "tui/screen/paint.h"
 
 #include "notation/move_text.h"
+#include "tui/screen/digits.h"
 #include "words/words.h"
 
 #include <stdio.h>
@@ -12,6 +13,11 @@ enum { DIE_COLUMNS = 9, DIE_ROWS = 3, SMALL_CELL = 4, LIST_MOVE = 10 };
 static const char *const pips[7] = {
     "         ", "    o    ", "o       o", "o   o   o", "o o   o o", "o o o o o", "o oo oo o",
 };
+
+static int least(int one, int other)
+{
+    return one < other ? one : other;
+}
 
 /* A box with three rows inside: a die's pips, or a word in the middle. */
 static void paint_die(Screen *screen, int row, int column, unsigned value, const char *word)
@@ -44,23 +50,121 @@ static void paint_die(Screen *screen, int row, int column, unsigned value, const
         screen_put_centre(screen, row + 2, column + 1, DIE_COLUMNS - 2, STYLE_DIE, word);
 }
 
+/* "4+3 = 7" */
+static void paint_figures(Screen *screen, const LayoutBox *box, const Scene *scene)
+{
+    char dice[16] = "? + ?";
+    char sum[16] = "";
+    unsigned total = throw_sum(scene->thrown);
+
+    if (total > 0 && scene->thrown.second == 0) {
+        snprintf(sum, sizeof sum, "%u", total);
+        dice[0] = '\0';
+    } else if (total > 0) {
+        snprintf(dice, sizeof dice, "%u+%u = ", scene->thrown.first, scene->thrown.second);
+        snprintf(sum, sizeof sum, "%u", total);
+    }
+    int column = screen_put(screen, box->row, box->column, STYLE_PLAIN, dice);
+    screen_put(screen, box->row, column, STYLE_STRONG, sum);
+}
+
+/* The sum beside the dice, in large digits if there is space for them. */
+static void paint_sum(Screen *screen, const LayoutBox *box, unsigned sum)
+{
+    enum { DIGIT_ROWS = 3 };
+    int column = box->column + 2 * DIE_COLUMNS + 2;
+    char text[8];
+
+    snprintf(text, sizeof text, "%u", sum);
+    if (box->columns > LAYOUT_DICE_COLUMNS && !screen_is_ascii(screen))
+        digits_paint(screen, box->row + 1, column, DIGIT_ROWS, STYLE_STRONG, sum);
+    else
+        screen_put(screen, box->row + 2, column, STYLE_STRONG, text);
+}
+
 void paint_dice(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
     int row = layout->dice.row;
     int column = layout->dice.column;
-    char sum[8];
+    unsigned sum = throw_sum(scene->thrown);
+    char text[8];
 
-    snprintf(sum, sizeof sum, "%u", throw_sum(scene->thrown));
-    if (throw_sum(scene->thrown) == 0) {
+    if (layout->dice.rows == 1) {
+        paint_figures(screen, &layout->dice, scene);
+        return;
+    }
+    snprintf(text, sizeof text, "%u", sum);
+    if (sum == 0) {
         paint_die(screen, row, column, 0, "?");
         paint_die(screen, row, column + DIE_COLUMNS + 1, 0, "?");
     } else if (scene->thrown.second == 0) {
-        paint_die(screen, row, column, 0, sum);
+        paint_die(screen, row, column, 0, text);
     } else {
         paint_die(screen, row, column, scene->thrown.first, NULL);
         paint_die(screen, row, column + DIE_COLUMNS + 1, scene->thrown.second, NULL);
-        screen_put(screen, row + 2, column + 2 * DIE_COLUMNS + 2, STYLE_STRONG, sum);
+        paint_sum(screen, &layout->dice, sum);
     }
+}
+
+void paint_throws(Screen *screen, const ScreenLayout *layout, const Scene *scene)
+{
+    enum { COLUMNS = 3 };
+    const LayoutBox *box = &layout->throws;
+    unsigned across = (unsigned)(box->columns + 1) / COLUMNS;
+    unsigned most = across * (unsigned)(box->rows - 1);
+    unsigned first = scene->throw_count > most ? scene->throw_count - most : 0;
+
+    if (scene->throw_count == 0)
+        return;
+    screen_put_within(screen, box->row, box->column, box->columns, STYLE_FAINT, _("Throws so far"));
+    for (unsigned i = first; i < scene->throw_count; i++) {
+        unsigned place = i - first;
+        char text[8];
+        snprintf(text, sizeof text, "%2u", scene->throws[i]);
+        screen_put(screen, box->row + 1 + (int)(place / across),
+                   box->column + (int)(place % across) * COLUMNS,
+                   i + 1 == scene->throw_count ? STYLE_STRONG : STYLE_PLAIN, text);
+    }
+}
+
+/* The points of a full line, or the circles that it gives. */
+static unsigned worth_of(const Game *game, unsigned index)
+{
+    return game->has_circles ? game->categories[index].circles : game_example_points(game, index);
+}
+
+/* "full house          8" */
+static void paint_hand(Screen *screen, int row, int column, const Game *game, unsigned index)
+{
+    enum { NUMBER = 3, WIDTH = LAYOUT_HAND_COLUMNS - 1 };
+    char text[16];
+
+    snprintf(text, sizeof text, "%u", worth_of(game, index));
+    screen_put_within(screen, row, column, WIDTH - NUMBER, STYLE_PLAIN,
+                      _(game->categories[index].title));
+    screen_put_right(screen, row, column + WIDTH - NUMBER, NUMBER, STYLE_STRONG, text);
+}
+
+void paint_hands(Screen *screen, const ScreenLayout *layout, const Game *game)
+{
+    const LayoutBox *box = &layout->hands;
+    unsigned shown[GAME_CATEGORIES];
+    int count = 0;
+
+    for (unsigned i = 1; game_category_at(game, i) != NULL; i++)
+        if (worth_of(game, i) > 0)
+            shown[count++] = i;
+    int tables = box->columns < 2 * LAYOUT_HAND_COLUMNS ? 1 : 2;
+    int rows = (count + tables - 1) / tables;
+    screen_put_within(screen, box->row, box->column, box->columns, STYLE_FAINT,
+                      game->has_circles ? _("Circles for a completed line")
+                                        : _("Points for a line"));
+    for (int i = 0; i < count; i++)
+        paint_hand(screen, box->row + 1 + i % rows,
+                   box->column + i / rows * (LAYOUT_HAND_COLUMNS + 1), game, shown[i]);
+    if (rows + 2 < box->rows)
+        screen_put_words(screen, box->row + rows + 2, box->column, least(box->columns - 1, 60),
+                         box->rows - rows - 2, STYLE_FAINT, _(game->counting));
 }
 
 CellMask paint_latest(const ScenePlayer *player)
@@ -137,6 +241,27 @@ void paint_more(Screen *screen, int row, int column, uint32_t count)
     screen_put(screen, row, column, STYLE_FAINT, text);
 }
 
+/* One line of the list: the name, the state if there is space for it, and the total. */
+static void paint_listed(Screen *screen, const LayoutBox *box, int row, const ScenePlayer *player)
+{
+    enum { TOTAL = 3, NAME = 10, WIDE = NAME + 1 + LIST_MOVE + TOTAL - 1 };
+    bool is_wide = box->columns >= WIDE;
+    int name = is_wide ? NAME : box->columns - TOTAL - 1;
+    int end = is_wide ? WIDE : box->columns;
+    char state[MOVE_TEXT_SIZE + 32] = "";
+    char total[16] = "";
+
+    write_state(player, state, sizeof state);
+    if (!player->is_hidden)
+        snprintf(total, sizeof total, "%u", (unsigned)player->sheet->total);
+    screen_put_within(screen, row, box->column, name,
+                      player->is_thinking && !is_wide ? STYLE_FAINT : STYLE_PLAIN, player->name);
+    if (is_wide)
+        screen_put_within(screen, row, box->column + NAME + 1, LIST_MOVE - 1,
+                          player->is_thinking ? STYLE_FAINT : STYLE_LATEST, state);
+    screen_put_right(screen, row, box->column + end - TOTAL, TOTAL, STYLE_STRONG, total);
+}
+
 /* Lists the players in one line each, if there are too many to show their sheets. Starts with the
  * first player of interest. */
 static void paint_list(Screen *screen, const LayoutBox *box, const Scene *scene)
@@ -153,30 +278,17 @@ static void paint_list(Screen *screen, const LayoutBox *box, const Scene *scene)
             first = seat - room / 2;
     if (first + room > scene->player_count)
         first = scene->player_count > room ? scene->player_count - room : 0;
-    for (uint32_t i = 0; i < room && first + i < scene->player_count; i++) {
-        const ScenePlayer *player = &scene->players[first + i];
-        int row = box->row + (int)i;
-        char state[MOVE_TEXT_SIZE + 32] = "";
-        char total[16] = "";
-        write_state(player, state, sizeof state);
-        if (!player->is_hidden)
-            snprintf(total, sizeof total, "%u", (unsigned)player->sheet->total);
-        screen_put_within(screen, row, box->column, 10, STYLE_PLAIN, player->name);
-        screen_put_within(screen, row, box->column + 11, LIST_MOVE - 1,
-                          player->is_thinking ? STYLE_FAINT : STYLE_LATEST, state);
-        screen_put_right(screen, row, box->column + 11 + LIST_MOVE - 1, 3, STYLE_STRONG, total);
-    }
+    for (uint32_t i = 0; i < room && first + i < scene->player_count; i++)
+        paint_listed(screen, box, box->row + (int)i, &scene->players[first + i]);
 }
 
 void paint_others(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
     const LayoutBox *box = &layout->others;
-    int across = box->columns / LAYOUT_SMALL_COLUMNS;
-    int down = (box->rows + 1) / LAYOUT_SMALL_ROWS;
+    int across = layout_across(box);
     int place = 0;
 
-    across = across > 0 ? across : 1;
-    if (scene->player_count > (uint32_t)(across * down) + 1) {
+    if (!layout->shows_sheets) {
         paint_list(screen, box, scene);
         return;
     }

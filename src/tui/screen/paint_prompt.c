@@ -39,19 +39,23 @@ static void write_move_prompt(char sentence[SENTENCE], const Scene *scene)
 {
     const char *name = scene->players[scene->seat].name;
     unsigned sum = scene->turn.sum;
-    bool is_full = mask_count(scene->compose->sheet.written) == GRID_CELLS;
+    CellMask written = scene->compose->sheet.written;
+    bool is_full = mask_count(written) == GRID_CELLS;
+    bool can_circle = compose_choices(scene->compose) & written;
     Due dues[GRID_CROSSING];
 
     if (scene->compose->now.is_begun) {
         if (compose_dues(scene->compose, dues) > 0)
             write_due(sentence, scene, &dues[0]);
-    } else if (is_full && compose_choices(scene->compose) != 0) {
-        snprintf(sentence, SENTENCE, _("%s: circle a %u, or pass"), name, sum);
+    } else if (is_full && can_circle) {
+        snprintf(sentence, SENTENCE, _("%s: circle one %u, or pass"), name, sum);
     } else if (is_full) {
         snprintf(sentence, SENTENCE, _("%s: there is no %u left to circle; - passes"), name, sum);
+    } else if (can_circle) {
+        snprintf(sentence, SENTENCE,
+                 _("%s: write the %u into an empty cell, or circle one already there"), name, sum);
     } else if (scene->game->has_circles) {
-        snprintf(sentence, SENTENCE, _("%s: write the %u into an empty cell, or circle a %u"), name,
-                 sum, sum);
+        snprintf(sentence, SENTENCE, _("%s: write the %u into an empty cell"), name, sum);
     } else {
         snprintf(sentence, SENTENCE, _("%s: where does the %u go?"), name, sum);
     }
@@ -188,29 +192,61 @@ static void paint_typed(Screen *screen, int row, int column, const Scene *scene)
     screen_set_caret(screen, row, column + screen_width(screen, scene->typed));
 }
 
+/* The sentences of a prompt, from the top to the bottom. */
+typedef enum { LINES_PROMPT, LINES_CELL, LINES_HINT, LINES_NOTICE, LINES_COUNT } PromptLines;
+
+/* Decides how many lines each sentence gets. If there are too few, these give up theirs. */
+static void share_lines(int lines[LINES_COUNT], int room)
+{
+    static const struct {
+        PromptLines which;
+        int least;
+    } steps[] = {
+        {LINES_CELL, 1},   {LINES_HINT, 1}, {LINES_CELL, 0},
+        {LINES_PROMPT, 1}, {LINES_HINT, 0}, {LINES_NOTICE, 0},
+    };
+    int sum = 0;
+
+    for (unsigned i = 0; i < LINES_COUNT; i++)
+        sum += lines[i];
+    for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
+        while (sum > room && lines[steps[i].which] > steps[i].least) {
+            lines[steps[i].which]--;
+            sum--;
+        }
+}
+
 void paint_prompt(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
     const LayoutBox *box = &layout->prompt;
+    const Style styles[LINES_COUNT] = {STYLE_STRONG, STYLE_PLAIN, STYLE_SCORED,
+                                       scene->is_wrong ? STYLE_ERROR : STYLE_PLAIN};
+    char sentences[LINES_COUNT][SCENE_NOTICE_BYTES] = {""};
+    int lines[LINES_COUNT];
     int row = box->row;
-    char sentence[SENTENCE];
+    bool is_typed = scene->step == STEP_ENTER_THROW;
 
-    write_prompt(sentence, scene);
-    row += screen_put_words(screen, row, box->column, box->columns, 2, STYLE_STRONG, sentence);
-    if (scene->step == STEP_ENTER_THROW)
-        paint_typed(screen, row++, box->column, scene);
+    write_prompt(sentences[LINES_PROMPT], scene);
     if (scene->step == STEP_MOVE && scene->viewed == scene->seat) {
-        sentence[0] = '\0';
         if (scene->compose->now.is_begun)
-            write_choices(sentence, scene);
+            write_choices(sentences[LINES_CELL], scene);
         else
-            write_preview(sentence, scene);
-        row += screen_put_words(screen, row, box->column, box->columns, 2, STYLE_PLAIN, sentence);
-        sentence[0] = '\0';
-        write_hint(sentence, scene);
-        row += screen_put_words(screen, row, box->column, box->columns, 2, STYLE_SCORED, sentence);
+            write_preview(sentences[LINES_CELL], scene);
+        write_hint(sentences[LINES_HINT], scene);
     }
-    screen_put_words(screen, row, box->column, box->columns, box->row + box->rows - row,
-                     scene->is_wrong ? STYLE_ERROR : STYLE_PLAIN, scene->notice);
+    memcpy(sentences[LINES_NOTICE], scene->notice, sizeof scene->notice);
+    if (strcmp(sentences[LINES_CELL], scene->notice) == 0)
+        sentences[LINES_CELL][0] = '\0';
+    for (unsigned i = 0; i < LINES_COUNT; i++)
+        lines[i] = screen_count_lines(screen, box->columns, i == LINES_NOTICE ? box->rows : 2,
+                                      sentences[i]);
+    share_lines(lines, box->rows - is_typed);
+    for (unsigned i = 0; i < LINES_COUNT; i++) {
+        row += screen_put_words(screen, row, box->column, box->columns, lines[i], styles[i],
+                                sentences[i]);
+        if (i == LINES_PROMPT && is_typed)
+            paint_typed(screen, row++, box->column, scene);
+    }
 }
 
 static int key_width(const Screen *screen, const char *key, const char *what)
@@ -227,6 +263,8 @@ static int paint_key_before(Screen *screen, int row, int column, int end, const 
         return column;
     snprintf(label, sizeof label, " %s ", key);
     column = screen_put(screen, row, column, STYLE_KEY, label);
+    if (what[0] == '\0')
+        return column + 1;
     column = screen_put(screen, row, column + 1, STYLE_PLAIN, what);
     return column + 2;
 }
@@ -256,7 +294,7 @@ static void add_move_keys(PromptKeys *keys, const Scene *scene)
 
     add_key(keys, "Enter", _("choose"));
     if (scene->game->has_net)
-        add_key(keys, scene->moves_by_letters ? "H" : "h", _("hint"));
+        add_key(keys, "t", _("hint"));
     if (!compose->now.is_begun &&
         scene->game->judge(&compose->sheet, scene->turn, MOVE_PASS, 0) == VERDICT_FINE)
         add_key(keys, "-", _("pass"));
@@ -292,7 +330,9 @@ static void add_step_keys(PromptKeys *keys, const Scene *scene)
 void paint_keys(Screen *screen, const ScreenLayout *layout, const Scene *scene)
 {
     int columns = screen_columns(screen);
-    int always = key_width(screen, "?", _("rules")) + key_width(screen, "q", _("leave")) + 4;
+    const char *rules = layout->is_brief ? "" : _("rules");
+    const char *leave = layout->is_brief ? "" : _("leave");
+    int always = key_width(screen, "?", rules) + key_width(screen, "q", leave) + 4;
     PromptKeys keys = {screen, layout->keys_row, 0, columns - always};
     bool has_begun = scene->step == STEP_MOVE && scene->compose->now.is_begun;
 
@@ -304,6 +344,6 @@ void paint_keys(Screen *screen, const ScreenLayout *layout, const Scene *scene)
     if (scene->has_menu)
         add_key(&keys, "m", _("menu"));
     keys.end = columns;
-    add_key(&keys, "?", _("rules"));
-    add_key(&keys, "q", _("leave"));
+    add_key(&keys, "?", rules);
+    add_key(&keys, "q", leave);
 }

@@ -8,11 +8,13 @@
 #include "tui/screen/paint.h"
 
 #include "notation/names.h"
+#include "tui/screen/digits.h"
 #include "words/words.h"
 
 #include <stdio.h>
+#include <string.h>
 
-enum { RING_COLUMNS = 6, GAUGE = GRID_SIDE };
+enum { RING_COLUMNS = 6, RING_ROWS = 3, GAUGE = GRID_SIDE, CONTENT_COLUMNS = 4 };
 
 /* What decides how a cell looks. */
 typedef struct {
@@ -62,91 +64,136 @@ static Style style_of(const Scene *scene, const CellLook *look, unsigned cell)
 
 enum { CONTENT = 24 }; /* bytes of a cell's content */
 
-/* Writes what a move is worth, in at most five columns. */
-static void write_value(char buffer[CONTENT], int32_t value)
+/* Writes what a move is worth: "72.3", and without the decimal if that is too wide. */
+static void write_value(char buffer[CONTENT], int32_t value, size_t width)
 {
     int32_t size = value < 0 ? -value : value;
-    const char *sign = value <= -5  ? "-"
-                       : size < 995 ? " " /* so that small numbers have their points in a column */
-                                    : "";
+    const char *sign = value <= -5 ? "-" : "";
+    bool is_small = size < 995 && value > -5;
 
-    if (size >= 9995)
+    snprintf(buffer, CONTENT, "%s%d.%d", sign, (size + 5) / 100, (size + 5) % 100 / 10);
+    if (strlen(buffer) > width)
         snprintf(buffer, CONTENT, "%s%d", sign, (size + 50) / 100);
-    else
-        snprintf(buffer, CONTENT, "%s%d.%d", sign, (size + 5) / 100, (size + 5) % 100 / 10);
+    else if (is_small && strlen(buffer) < width) /* so that the points are in a column */
+        snprintf(buffer, CONTENT, " %d.%d", (size + 5) / 100, (size + 5) % 100 / 10);
 }
 
-/* Writes the number in a cell or the one it may get; otherwise "". */
-static void write_content(const Scene *scene, const CellLook *look, unsigned cell, bool has_ring,
-                          char buffer[CONTENT])
+/* The number in a cell, or the one it may get; 0: none. */
+static unsigned number_in(const Scene *scene, const CellLook *look, unsigned cell)
 {
-    unsigned number = look->sheet.number[cell];
-    bool is_circled = look->sheet.circled & cell_bit(cell);
+    bool is_written = look->sheet.number[cell] > 0;
+    bool is_offered = look->has_cursor && cell == scene->cursor && !scene->compose->now.is_begun;
 
-    buffer[0] = '\0';
-    if (number > 0 && is_circled && !has_ring)
-        snprintf(buffer, CONTENT, "%s(%u)", number < 10 ? " " : "", number);
-    else if (number > 0)
-        snprintf(buffer, CONTENT, "%3u ", number);
-    else if (look->is_own && scene->hints.cells & cell_bit(cell))
-        write_value(buffer, scene->hints.values[cell]);
-    else if (look->has_cursor && cell == scene->cursor)
-        snprintf(buffer, CONTENT, "%3u ", (unsigned)scene->turn.sum);
+    if (is_written)
+        return look->sheet.number[cell];
+    bool has_value = look->is_own && scene->hints.cells & cell_bit(cell);
+    return is_offered && !has_value ? scene->turn.sum : 0;
 }
 
-/* Draws a ring of three rows around the middle of a cell. */
-static void paint_ring(Screen *screen, int row, int column, Style style)
+/* Draws a ring, or its two sides if there is no more space. */
+static void paint_ring(Screen *screen, const LayoutBox *ring, Style style)
 {
     static const Glyph corners[2][2] = {
         {GLYPH_RING_TOP_LEFT, GLYPH_RING_TOP_RIGHT},
         {GLYPH_RING_BOTTOM_LEFT, GLYPH_RING_BOTTOM_RIGHT},
     };
+    int right = ring->column + ring->columns - 1;
 
     for (int i = 0; i < 2; i++) {
-        screen_put(screen, row + 2 * i, column, style, screen_glyph(screen, corners[i][0]));
-        screen_fill(screen, row + 2 * i, column + 1, RING_COLUMNS - 2, style,
+        int row = ring->row + i * (ring->rows - 1);
+        screen_put(screen, row, ring->column, style, screen_glyph(screen, corners[i][0]));
+        screen_fill(screen, row, ring->column + 1, ring->columns - 2, style,
                     screen_glyph(screen, GLYPH_RING_ACROSS));
-        screen_put(screen, row + 2 * i, column + RING_COLUMNS - 1, style,
-                   screen_glyph(screen, corners[i][1]));
+        screen_put(screen, row, right, style, screen_glyph(screen, corners[i][1]));
     }
-    screen_put(screen, row + 1, column, style, screen_glyph(screen, GLYPH_RING_LEFT));
-    screen_put(screen, row + 1, column + RING_COLUMNS - 1, style,
-               screen_glyph(screen, GLYPH_RING_RIGHT));
+    for (int row = ring->row + 1; row < ring->row + ring->rows - 1; row++) {
+        screen_put(screen, row, ring->column, style, screen_glyph(screen, GLYPH_RING_LEFT));
+        screen_put(screen, row, right, style, screen_glyph(screen, GLYPH_RING_RIGHT));
+    }
+}
+
+/* Draws a number in large digits, and a ring that is as high as the cell. */
+static void paint_large(Screen *screen, const LayoutBox *cell, int rows, Style style,
+                        unsigned number, bool is_circled)
+{
+    int width = digits_width(rows, number);
+    int row = cell->row + (cell->rows - rows) / 2;
+
+    int column = cell->column + (cell->columns - width) / 2;
+    int around = width + 4 <= cell->columns ? 2 : 1;
+
+    if (is_circled)
+        paint_ring(screen, &(LayoutBox){cell->row, column - around, cell->rows, width + 2 * around},
+                   style);
+    for (int i = 0; i < rows; i++)
+        screen_fill(screen, row + i, column - around + 1, width + 2 * around - 2, style, " ");
+    digits_paint(screen, row, column, rows, style, number);
+}
+
+static void paint_number(Screen *screen, const LayoutBox *cell, Style style, unsigned number,
+                         bool is_circled)
+{
+    int column = cell->column + (cell->columns - CONTENT_COLUMNS) / 2;
+    int middle = cell->row + cell->rows / 2;
+    char content[CONTENT];
+
+    snprintf(content, sizeof content, "%3u ", number);
+    if (is_circled && cell->rows < RING_ROWS)
+        snprintf(content, sizeof content, "%s(%u)", number < 10 ? " " : "", number);
+    else if (is_circled)
+        paint_ring(screen, &(LayoutBox){middle - 1, column - 1, RING_ROWS, RING_COLUMNS}, style);
+    screen_put(screen, middle, column, style, content);
+}
+
+/* Draws what a move with this cell is worth: below its number, if it has one. */
+static void paint_value(Screen *screen, const LayoutBox *cell, Style style, int32_t value,
+                        bool has_number)
+{
+    int column = cell->column + (cell->columns - CONTENT_COLUMNS) / 2;
+    char text[CONTENT];
+
+    if (has_number && cell->rows < RING_ROWS)
+        return;
+    write_value(text, value, cell->columns > CONTENT_COLUMNS ? 5 : CONTENT_COLUMNS);
+    screen_put(screen, cell->row + (has_number ? cell->rows - 1 : cell->rows / 2), column, style,
+               text);
 }
 
 static void paint_cell(Screen *screen, const ScreenLayout *layout, const Scene *scene,
                        const CellLook *look, unsigned cell)
 {
-    int row = layout_cell_row(layout, cell);
-    int column = layout_cell_column(layout, cell);
-    int width = layout->cell_columns;
-    int middle = row + layout->cell_rows / 2;
+    const LayoutBox box = {layout_cell_row(layout, cell), layout_cell_column(layout, cell),
+                           layout->cell_rows, layout->cell_columns};
     Style style = style_of(scene, look, cell);
+    unsigned number = number_in(scene, look, cell);
     bool is_circled = look->sheet.circled & cell_bit(cell);
-    bool has_ring = is_circled && layout->cell_rows >= 3;
-    char content[CONTENT];
-
-    for (int i = 0; i < layout->cell_rows; i++)
-        screen_fill(screen, row + i, column, width, style, " ");
-    write_content(scene, look, cell, has_ring, content);
-    if (has_ring)
-        paint_ring(screen, middle - 1, column + (width - RING_COLUMNS) / 2, style);
-    screen_put(screen, middle, column + (width - 4) / 2, style, content);
     bool has_value = look->is_own && scene->hints.cells & cell_bit(cell);
-    if (has_value && look->sheet.number[cell] > 0 && layout->cell_rows >= 3) {
-        write_value(content, scene->hints.values[cell]);
-        screen_put(screen, row + layout->cell_rows - 1, column + (width - 4) / 2, style, content);
-    }
+    int digits = layout->digit_rows;
+
+    if (has_value && digits == box.rows) /* the value needs a row */
+        digits = 1;
+    if (digits == RING_ROWS && screen_is_ascii(screen))
+        digits = 1;
+    for (int i = 0; i < box.rows; i++)
+        screen_fill(screen, box.row + i, box.column, box.columns, style, " ");
+    if (number > 0 && digits > 1)
+        paint_large(screen, &box, digits, style, number, is_circled);
+    else if (number > 0)
+        paint_number(screen, &box, style, number, is_circled);
+    if (has_value)
+        paint_value(screen, &box, style, scene->hints.values[cell], number > 0);
     if (look->has_cursor && cell == scene->cursor) {
-        screen_put(screen, middle, column, style, "[");
-        screen_put(screen, middle, column + width - 1, style, "]");
+        int outside = box.columns <= CONTENT_COLUMNS; /* all columns are needed */
+        int middle = box.row + box.rows / 2;
+        screen_put(screen, middle, box.column - outside, style, "[");
+        screen_put(screen, middle, box.column + box.columns - 1 + outside, style, "]");
     }
 }
 
 static void paint_rule(Screen *screen, const ScreenLayout *layout, int row, Glyph left, Glyph cross,
                        Glyph right)
 {
-    int column = layout->sheet.column + LAYOUT_LEFT;
+    int column = layout->sheet.column + layout->left;
 
     for (unsigned i = 0; i < GRID_SIDE; i++) {
         screen_put(screen, row, column, STYLE_GRID, screen_glyph(screen, i == 0 ? left : cross));
@@ -157,33 +204,45 @@ static void paint_rule(Screen *screen, const ScreenLayout *layout, int row, Glyp
     screen_put(screen, row, column, STYLE_GRID, screen_glyph(screen, right));
 }
 
+/* The lines of the grid above and beside a row of cells, and below the last. */
+static void paint_frame(Screen *screen, const ScreenLayout *layout, unsigned i)
+{
+    int row = layout_cell_row(layout, i * GRID_SIDE);
+
+    if (i == 0)
+        paint_rule(screen, layout, row - 1, GLYPH_TOP_LEFT, GLYPH_TOP, GLYPH_TOP_RIGHT);
+    else
+        paint_rule(screen, layout, row - 1, GLYPH_LEFT, GLYPH_CROSS, GLYPH_RIGHT);
+    for (int k = 0; k < layout->cell_rows; k++)
+        for (int bar = 0; bar <= GRID_SIDE; bar++)
+            screen_put(screen, row + k,
+                       layout->sheet.column + layout->left + bar * (layout->cell_columns + 1),
+                       STYLE_GRID, screen_glyph(screen, GLYPH_DOWN));
+    if (i + 1 == GRID_SIDE)
+        paint_rule(screen, layout, row + layout->cell_rows, GLYPH_BOTTOM_LEFT, GLYPH_BOTTOM,
+                   GLYPH_BOTTOM_RIGHT);
+}
+
 /* Draws the grid and the names of rows and columns. Those of the cursor are highlighted. */
 static void paint_grid(Screen *screen, const ScreenLayout *layout, const Scene *scene,
                        const CellLook *look)
 {
+    int names = layout->left > 1 ? layout->left - 2 : 0;
+
     for (unsigned i = 0; i < GRID_SIDE; i++) {
         char letter[2] = {(char)('a' + i)};
         char digit[2] = {(char)('1' + i)};
         bool is_column = look->has_cursor && scene->cursor % GRID_SIDE == i;
         bool is_row = look->has_cursor && scene->cursor / GRID_SIDE == i;
-        int row = layout_cell_row(layout, i * GRID_SIDE);
         screen_put(screen, layout->sheet.row,
-                   layout_cell_column(layout, i) + (layout->cell_columns - 1) / 2,
+                   layout_cell_column(layout, i) + layout->cell_columns / 2 -
+                       (layout->digit_rows == 1 && layout->has_gauges),
                    is_column ? STYLE_STRONG : STYLE_FAINT, letter);
-        screen_put(screen, row + layout->cell_rows / 2, LAYOUT_LEFT - 2,
+        screen_put(screen, layout_cell_row(layout, i * GRID_SIDE) + layout->cell_rows / 2, names,
                    is_row ? STYLE_STRONG : STYLE_FAINT, digit);
-        if (i == 0)
-            paint_rule(screen, layout, row - 1, GLYPH_TOP_LEFT, GLYPH_TOP, GLYPH_TOP_RIGHT);
-        else
-            paint_rule(screen, layout, row - 1, GLYPH_LEFT, GLYPH_CROSS, GLYPH_RIGHT);
-        for (int k = 0; k < layout->cell_rows; k++)
-            for (int bar = 0; bar <= GRID_SIDE; bar++)
-                screen_put(screen, row + k,
-                           layout->sheet.column + LAYOUT_LEFT + bar * (layout->cell_columns + 1),
-                           STYLE_GRID, screen_glyph(screen, GLYPH_DOWN));
+        if (layout->has_frame)
+            paint_frame(screen, layout, i);
     }
-    int last = layout_cell_row(layout, GRID_CELLS - GRID_SIDE) + layout->cell_rows;
-    paint_rule(screen, layout, last, GLYPH_BOTTOM_LEFT, GLYPH_BOTTOM, GLYPH_BOTTOM_RIGHT);
 }
 
 /* Draws how full a line is: "###o.". Circles come first, then numbers, then empty cells. */
@@ -217,32 +276,68 @@ static void paint_points(Screen *screen, int row, int column, int width, const G
     screen_put_right(screen, row, column, width, style, text);
 }
 
-static void paint_lines_around(Screen *screen, const ScreenLayout *layout, const Game *game,
-                               const Sheet *sheet)
+/* The rows: gauges, points and, if there is space, what a full one makes. */
+static void paint_row_ends(Screen *screen, const ScreenLayout *layout, const Game *game,
+                           const Sheet *sheet, int right)
 {
-    int right = layout->sheet.column + LAYOUT_LEFT + GRID_SIDE * (layout->cell_columns + 1) + 1;
-    int below = layout_cell_row(layout, GRID_CELLS - 1) + layout->cell_rows + 1;
-
     for (unsigned i = 0; i < GRID_SIDE; i++) {
         int row = layout_cell_row(layout, i * GRID_SIDE) + layout->cell_rows / 2;
-        paint_gauge(screen, row, right + 1, sheet->tally[i]);
-        paint_points(screen, row, right + 6, 3, game, sheet, i);
+        if (layout->has_gauges)
+            paint_gauge(screen, row, right + 1, sheet->tally[i]);
+        paint_points(screen, row, right + (layout->has_gauges ? 6 : 0), 3, game, sheet, i);
         if (layout->names_hands && tally_filled(sheet->tally[i]) == GRID_SIDE)
             screen_put_within(screen, row, right + 11, LAYOUT_HAND - 1, STYLE_FAINT,
                               _(game_category(game, sheet->tally[i])->title));
-        int column = layout_cell_column(layout, i) + (layout->cell_columns - GAUGE) / 2;
-        paint_gauge(screen, below, column, sheet->tally[GRID_COLUMNS + i]);
-        paint_points(screen, below + 1, column, GAUGE - 2, game, sheet, GRID_COLUMNS + i);
     }
-    screen_put(screen, below, LAYOUT_LEFT - 1, STYLE_FAINT, "/");
-    paint_gauge(screen, below, 0, sheet->tally[GRID_RISING]);
-    paint_points(screen, below + 1, 0, GAUGE - 1, game, sheet, GRID_RISING);
-    screen_put(screen, below, right, STYLE_FAINT, "\\");
-    paint_gauge(screen, below, right + 1, sheet->tally[GRID_FALLING]);
-    paint_points(screen, below, right + 6, 3, game, sheet, GRID_FALLING);
+}
+
+/* Below the grid: gauges and points of columns and diagonals, and the total. */
+static void paint_below(Screen *screen, const ScreenLayout *layout, const Game *game,
+                        const Sheet *sheet, int right)
+{
+    int row = layout_cell_row(layout, GRID_CELLS - 1) + layout->cell_rows + layout->has_frame;
     char total[16];
+
+    for (unsigned i = 0; i < GRID_SIDE; i++) {
+        int column = layout_cell_column(layout, i) + (layout->cell_columns - GAUGE) / 2;
+        paint_gauge(screen, row, column, sheet->tally[GRID_COLUMNS + i]);
+        paint_points(screen, row + 1, column, GAUGE - 2, game, sheet, GRID_COLUMNS + i);
+    }
+    screen_put(screen, row, layout->left - 1, STYLE_FAINT, "/");
+    paint_gauge(screen, row, 0, sheet->tally[GRID_RISING]);
+    paint_points(screen, row + 1, 0, GAUGE - 1, game, sheet, GRID_RISING);
+    screen_put(screen, row, right, STYLE_FAINT, "\\");
+    paint_gauge(screen, row, right + 1, sheet->tally[GRID_FALLING]);
+    paint_points(screen, row, right + 6, 3, game, sheet, GRID_FALLING);
     snprintf(total, sizeof total, "= %u", (unsigned)sheet->total);
-    screen_put_right(screen, below + 1, right, 9, STYLE_STRONG, total);
+    screen_put_right(screen, row + 1, right, 9, STYLE_STRONG, total);
+}
+
+/* The same in one row, with points only. */
+static void paint_points_below(Screen *screen, const ScreenLayout *layout, const Game *game,
+                               const Sheet *sheet, int right)
+{
+    int row = layout_cell_row(layout, GRID_CELLS - 1) + layout->cell_rows + layout->has_frame;
+    int first = layout_cell_column(layout, 0);
+
+    for (unsigned i = 0; i < GRID_SIDE; i++)
+        paint_points(screen, row, layout_cell_column(layout, i), 3, game, sheet, GRID_COLUMNS + i);
+    paint_points(screen, row, 0, first, game, sheet, GRID_RISING);
+    screen_put(screen, row, first, STYLE_FAINT, "/");
+    screen_put(screen, row, right - 1, STYLE_FAINT, "\\");
+    paint_points(screen, row, right, 3, game, sheet, GRID_FALLING);
+}
+
+static void paint_lines_around(Screen *screen, const ScreenLayout *layout, const Game *game,
+                               const Sheet *sheet)
+{
+    int right = layout->sheet.column + layout->left + GRID_SIDE * (layout->cell_columns + 1) + 1;
+
+    paint_row_ends(screen, layout, game, sheet, right);
+    if (layout->has_gauges)
+        paint_below(screen, layout, game, sheet, right);
+    else
+        paint_points_below(screen, layout, game, sheet, right);
 }
 
 void paint_sheet(Screen *screen, const ScreenLayout *layout, const Scene *scene)

@@ -13,21 +13,49 @@ enum {
     VALUE = 16,
     BOTS_ACROSS = 4,
     BOT_COLUMNS = 15,
-    WRONG_ROWS = 2,
+    WRONG_ROWS = 3,
+    REMARK_LEAST = 16,
 };
 
-/* The rows of the fields. */
+/* The rows of the fields. On a low screen they are moved up, so that the field with the cursor is
+ * seen, and what is outside is not shown. */
 typedef struct {
     int row[START_FIELDS];
+    int across; /* kinds of bots beside each other */
     int bot_rows;
+    int end;       /* the row after the last one that is shown */
+    int wrong_row; /* of what is wrong */
 } StartRows;
 
-static StartRows start_rows(const StartPage *page)
+/* What is wrong with a field or with a saved game; "" if nothing is. */
+static const char *reason_of(const StartPage *page)
+{
+    if (page->wrong.reason[0] != '\0')
+        return page->wrong.reason;
+    bool is_damaged = page->field == START_SAVED && page->saved < page->saved_count &&
+                      page->list[page->saved].state == SAVED_DAMAGED;
+    return is_damaged ? page->list[page->saved].reason : "";
+}
+
+/* The row of the cursor. */
+static int cursor_row(const StartRows *places, const StartPage *page)
+{
+    int row = places->row[page->field];
+
+    if (page->field == START_SAVED)
+        return row + (int)page->saved;
+    return page->field == START_BOTS ? row + (int)page->bot / places->across : row;
+}
+
+static StartRows start_rows(const Screen *screen, const StartPage *page)
 {
     int bots = (int)start_page_bots(page->choices.game);
-    StartRows places = {.bot_rows = (bots + BOTS_ACROSS - 1) / BOTS_ACROSS};
+    int columns = screen_columns(screen);
+    int across = (columns - VALUE + 1) / BOT_COLUMNS;
+    StartRows places = {.across = across < BOTS_ACROSS ? across : BOTS_ACROSS};
     int row = TOP;
 
+    places.bot_rows = (bots + places.across - 1) / places.across;
     places.row[START_SAVED] = row + 1;
     if (page->saved_count > 0)
         row += (int)page->saved_count + 2;
@@ -36,15 +64,28 @@ static StartRows start_rows(const StartPage *page)
         places.row[field] = row;
         row += field == START_BOTS ? places.bot_rows : 1;
     }
+    int wrong_rows = screen_count_lines(screen, columns - 2 * LABEL, WRONG_ROWS, reason_of(page));
+    places.end = screen_rows(screen) - 2 - wrong_rows;
+    int hidden = cursor_row(&places, page) - places.end + 1;
+    for (unsigned field = 0; field < START_FIELDS && hidden > 0; field++)
+        places.row[field] -= hidden;
+    places.wrong_row = row + 1 < places.end ? row + 1 : places.end;
     return places;
 }
 
-bool start_page_find(const StartPage *page, int row, int column, StartField *field, unsigned *item)
+/* The row itself, or one outside the screen if it is not shown. */
+static int shown(const StartRows *places, int row)
 {
-    StartRows places = start_rows(page);
+    return row >= TOP && row < places->end ? row : -1;
+}
+
+bool start_page_find(const Screen *screen, const StartPage *page, int row, int column,
+                     StartField *field, unsigned *item)
+{
+    StartRows places = start_rows(screen, page);
 
     *item = 0;
-    for (unsigned i = START_SAVED; i < START_FIELDS; i++) {
+    for (unsigned i = START_SAVED; i < START_FIELDS && shown(&places, row) >= 0; i++) {
         int within = row - places.row[i];
         int height = i == START_SAVED  ? (int)page->saved_count
                      : i == START_BOTS ? places.bot_rows
@@ -55,7 +96,7 @@ bool start_page_find(const StartPage *page, int row, int column, StartField *fie
         if (i == START_SAVED)
             *item = (unsigned)within;
         else if (i == START_BOTS && column >= VALUE)
-            *item = (unsigned)(within * BOTS_ACROSS + (column - VALUE) / BOT_COLUMNS);
+            *item = (unsigned)(within * places.across + (column - VALUE) / BOT_COLUMNS);
         return i != START_BOTS || (column >= VALUE && *item < start_page_bots(page->choices.game));
     }
     return false;
@@ -66,7 +107,7 @@ static void paint_label(Screen *screen, const StartPage *page, const StartRows *
 {
     bool is_wrong = page->wrong.reason[0] != '\0' && page->wrong.field == field;
     bool is_here = page->field == field;
-    int row = places->row[field];
+    int row = shown(places, places->row[field]);
 
     screen_put(screen, row, 0, is_wrong ? STYLE_ERROR : STYLE_STRONG,
                is_wrong  ? "!"
@@ -81,7 +122,7 @@ static void paint_choice(Screen *screen, const StartPage *page, const StartRows 
                          StartField field, const char *label, const char *value)
 {
     Style style = page->field == field ? STYLE_CURSOR : STYLE_PLAIN;
-    int row = places->row[field];
+    int row = shown(places, places->row[field]);
     int column = VALUE;
 
     paint_label(screen, page, places, field, label);
@@ -98,12 +139,15 @@ static void paint_text(Screen *screen, const StartPage *page, const StartRows *p
                        StartField field, const char *label, const char *value, int width,
                        const char *remark)
 {
-    int row = places->row[field];
+    int row = shown(places, places->row[field]);
 
+    if (width >= screen_columns(screen) - VALUE)
+        width = screen_columns(screen) - VALUE - 1;
     paint_label(screen, page, places, field, label);
     line_paint(screen, row, VALUE, width, value, page->field == field);
-    screen_put_within(screen, row, VALUE + width + 1, screen_columns(screen) - VALUE - width - 2,
-                      STYLE_FAINT, remark);
+    int room = screen_columns(screen) - VALUE - width - 2;
+    if (room >= REMARK_LEAST)
+        screen_put_within(screen, row, VALUE + width + 1, room, STYLE_FAINT, remark);
 }
 
 static void paint_bots(Screen *screen, const StartPage *page, const StartRows *places)
@@ -118,8 +162,9 @@ static void paint_bots(Screen *screen, const StartPage *page, const StartRows *p
             snprintf(text, sizeof text, " %s: %u ", bot_at(kind)->name, count);
         else
             snprintf(text, sizeof text, " %s ", bot_at(kind)->name);
-        screen_put_within(screen, places->row[START_BOTS] + (int)(kind / BOTS_ACROSS),
-                          VALUE - 1 + (int)(kind % BOTS_ACROSS) * BOT_COLUMNS, BOT_COLUMNS - 1,
+        int down = (int)kind / places->across;
+        screen_put_within(screen, shown(places, places->row[START_BOTS] + down),
+                          VALUE - 1 + (int)kind % places->across * BOT_COLUMNS, BOT_COLUMNS - 1,
                           style, text);
     }
 }
@@ -128,11 +173,12 @@ static void paint_saved(Screen *screen, const StartPage *page, const StartRows *
 {
     if (page->saved_count == 0)
         return;
-    screen_put(screen, places->row[START_SAVED] - 1, LABEL, STYLE_STRONG, _("Games to go on with"));
+    screen_put(screen, shown(places, places->row[START_SAVED] - 1), LABEL, STYLE_STRONG,
+               _("Games to go on with"));
     for (unsigned i = 0; i < page->saved_count; i++) {
         const Saved *saved = &page->list[i];
         bool is_here = page->field == START_SAVED && page->saved == i;
-        int row = places->row[START_SAVED] + (int)i;
+        int row = shown(places, places->row[START_SAVED] + (int)i);
         int width = screen_columns(screen) - LABEL - 2;
         char text[512];
         char padded[sizeof text + 2];
@@ -156,6 +202,7 @@ static void paint_saved(Screen *screen, const StartPage *page, const StartRows *
 static void paint_fields(Screen *screen, const StartPage *page, const StartRows *places)
 {
     const StartChoices *choices = &page->choices;
+    int go_row = shown(places, places->row[START_GO]);
     char kept[512];
 
     paint_choice(screen, page, places, START_GAME, _("Game"), choices->game->title);
@@ -172,11 +219,10 @@ static void paint_fields(Screen *screen, const StartPage *page, const StartRows 
     snprintf(kept, sizeof kept, _("saved in %s"), page->folder != NULL ? page->folder : "?");
     paint_choice(screen, page, places, START_RECORD, _("Record"),
                  choices->is_kept ? kept : _("not saved"));
-    screen_put(screen, places->row[START_GO], 0, STYLE_STRONG, page->field == START_GO ? ">" : "");
+    screen_put(screen, go_row, 0, STYLE_STRONG, page->field == START_GO ? ">" : "");
     char go[64];
     snprintf(go, sizeof go, "  %s  ", _("Start the game"));
-    screen_put(screen, places->row[START_GO], VALUE,
-               page->field == START_GO ? STYLE_CURSOR : STYLE_KEY, go);
+    screen_put(screen, go_row, VALUE, page->field == START_GO ? STYLE_CURSOR : STYLE_KEY, go);
 }
 
 /* Draws the keys of the field with the cursor. */
@@ -205,19 +251,14 @@ static void paint_start_keys(Screen *screen, const StartPage *page)
 
 void start_page_paint(Screen *screen, const StartPage *page)
 {
-    StartRows places = start_rows(page);
-    int row = places.row[START_GO] + 2;
+    StartRows places = start_rows(screen, page);
 
     screen_clear(screen);
     paint_title(screen, "knobel", _("Knister and Knaster"));
     paint_saved(screen, page, &places);
     paint_fields(screen, page, &places);
-    if (page->wrong.reason[0] != '\0')
-        screen_put_words(screen, row, LABEL, screen_columns(screen) - 2 * LABEL, WRONG_ROWS + 1,
-                         STYLE_ERROR, page->wrong.reason);
-    else if (page->field == START_SAVED && page->list[page->saved].state == SAVED_DAMAGED)
-        screen_put_words(screen, row, LABEL, screen_columns(screen) - 2 * LABEL, WRONG_ROWS + 1,
-                         STYLE_ERROR, page->list[page->saved].reason);
+    screen_put_words(screen, places.wrong_row, LABEL, screen_columns(screen) - 2 * LABEL,
+                     WRONG_ROWS, STYLE_ERROR, reason_of(page));
     paint_start_keys(screen, page);
     screen_show(screen);
 }

@@ -1,6 +1,7 @@
 /* The terminal, through ncurses. */
 #include "tui/screen/screen_inner.h"
 
+#include "tui/screen/layout.h"
 #include "words/words.h"
 
 #include <langinfo.h>
@@ -39,10 +40,10 @@ Screen *screen_open(bool use_color, bool is_ascii)
     if (screen == NULL)
         return NULL;
     screen->is_ascii = is_ascii;
+    screen_need(screen, LAYOUT_ROWS_LEAST, LAYOUT_COLUMNS_LEAST);
     if (!take_signals(screen))
         goto failed;
-    screen->terminal = newterm(NULL, stdout, stdin);
-    if (screen->terminal == NULL)
+    if (!screen_make_terminal(screen))
         goto failed;
     if (getenv("ESCDELAY") == NULL) /* a slow line may need more than this */
         set_escdelay(ESCAPE_DELAY_MS);
@@ -97,6 +98,8 @@ void screen_clear(Screen *screen)
 
 void screen_show(Screen *screen)
 {
+    if (screen->remark[0] != '\0' && screen_has_least_size(screen))
+        screen_put_left(screen, LINES - 2, 1, COLS - 2, STYLE_STRONG, screen->remark);
     curs_set(screen->has_caret ? 1 : 0);
     if (screen->has_caret)
         move(screen->caret_row, screen->caret_column);
@@ -110,19 +113,25 @@ void screen_set_caret(Screen *screen, int row, int column)
     screen->caret_column = column;
 }
 
-bool screen_has_least_size(void)
+void screen_need(Screen *screen, int rows, int columns)
 {
-    return LINES >= SCREEN_ROWS_LEAST && COLS >= SCREEN_COLUMNS_LEAST;
+    screen->rows_least = rows;
+    screen->columns_least = columns;
+}
+
+bool screen_has_least_size(const Screen *screen)
+{
+    return LINES >= screen->rows_least && COLS >= screen->columns_least;
 }
 
 bool screen_is_large_enough(Screen *screen)
 {
     char text[128];
 
-    if (screen_has_least_size())
+    if (screen_has_least_size(screen))
         return true;
     snprintf(text, sizeof text, _("This window is %d x %d; %d x %d is the least for a game."), COLS,
-             LINES, SCREEN_COLUMNS_LEAST, SCREEN_ROWS_LEAST);
+             LINES, screen->columns_least, screen->rows_least);
     screen_clear(screen);
     screen_put_words(screen, 0, 0, COLS, LINES, STYLE_STRONG, text);
     screen_show(screen);
@@ -255,6 +264,22 @@ static size_t line_length(const wchar_t *text, size_t length, int width, size_t 
     if (end == 0 && *next == 0) /* not even one character fits */
         *next = length;
     return end;
+}
+
+int screen_count_lines(const Screen *screen, int width, int rows, const char *text)
+{
+    wchar_t spelled[TEXT_MOST];
+    size_t length = screen_spell(screen, text, spelled, TEXT_MOST);
+    size_t done = 0;
+    int used = 0;
+
+    while (done < length && used < rows) {
+        size_t next = 0;
+        line_length(spelled + done, length - done, width, &next);
+        done += next;
+        used++;
+    }
+    return used;
 }
 
 int screen_put_words(Screen *screen, int row, int column, int width, int rows, Style style,

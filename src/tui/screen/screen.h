@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SCREEN_ROWS_LEAST = 24, SCREEN_COLUMNS_LEAST = 80, SCREEN_SHADES = 5 };
+enum { SCREEN_SHADES = 5 };
 
 /* The meaning of a piece of text, which decides how it looks. */
 typedef enum {
@@ -57,7 +57,10 @@ typedef enum {
     GLYPH_RING_ACROSS,
     GLYPH_RING_LEFT,
     GLYPH_RING_RIGHT,
-    GLYPH_PIP,    /* of a die */
+    GLYPH_PIP,   /* of a die */
+    GLYPH_BLOCK, /* of a large digit: the whole of a character, its upper half, its lower half */
+    GLYPH_UPPER,
+    GLYPH_LOWER,
     GLYPH_EMPTY,  /* an empty cell; a step not done yet */
     GLYPH_FILLED, /* a step that is done */
     GLYPH_DONE,
@@ -119,6 +122,9 @@ bool screen_locale_is_utf8(void);
 int screen_rows(const Screen *screen);
 int screen_columns(const Screen *screen);
 
+/* Sets the smallest size. */
+void screen_need(Screen *screen, int rows, int columns);
+
 /* Returns true if the screen has at least the smallest size. Otherwise says so on the screen. */
 bool screen_is_large_enough(Screen *screen);
 
@@ -140,6 +146,9 @@ int screen_put(Screen *screen, int row, int column, Style style, const char *tex
 /* The same in at most `width` columns. Longer text is cut off with a mark. */
 int screen_put_within(Screen *screen, int row, int column, int width, Style style,
                       const char *text);
+
+/* How many lines screen_put_words would use. */
+int screen_count_lines(const Screen *screen, int width, int rows, const char *text);
 
 /* The same in exactly `width` columns, padded with blanks at the right, the left or both sides. */
 void screen_put_left(Screen *screen, int row, int column, int width, Style style, const char *text);

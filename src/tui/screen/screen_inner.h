@@ -15,6 +15,9 @@ typedef struct {
 
 struct Screen {
     SCREEN *terminal;
+    int rows_least;
+    int columns_least;
+    char remark[160]; /* about the terminal, until a key is pressed; "": none */
     bool is_ascii;
     bool has_caret;
     int caret_row;
@@ -24,8 +27,12 @@ struct Screen {
     StyleLook looks[STYLE_COUNT];
 };
 
+/* Makes the terminal, of the nearest known kind if its own is unknown. Returns false if it cannot.
+ */
+bool screen_make_terminal(Screen *screen);
+
 /* Returns true if the screen has at least the smallest size. */
-bool screen_has_least_size(void);
+bool screen_has_least_size(const Screen *screen);
 
 /* Computes how styles look on this terminal. */
 void screen_make_looks(Screen *screen, bool use_color);
