@@ -1,13 +1,14 @@
 /* The contents of lines as rows. */
 #include "bots/net/rows.h"
 
-static void sort(uint8_t *symbols, unsigned count)
+/* Whatever the order was, this takes the same time: guessing it wrong takes longer. */
+static void sort(unsigned *symbols, unsigned count)
 {
     for (unsigned i = 1; i < count; i++)
-        for (unsigned k = i; k > 0 && symbols[k] < symbols[k - 1]; k--) {
-            uint8_t swapped = symbols[k];
-            symbols[k] = symbols[k - 1];
-            symbols[k - 1] = swapped;
+        for (unsigned k = i; k > 0; k--) {
+            unsigned one = symbols[k - 1], other = symbols[k];
+            symbols[k - 1] = one < other ? one : other;
+            symbols[k] = one < other ? other : one;
         }
 }
 
@@ -20,15 +21,11 @@ static unsigned choose(unsigned n, unsigned k)
     return result;
 }
 
-/* The index of this multiset among all of its size, ordered by their largest members. */
-static unsigned rank_multiset(const uint8_t *symbols, unsigned count)
+/* The index of this sorted multiset among all of its size, ordered by their largest members. */
+static unsigned rank_sorted(const unsigned *sorted, unsigned count)
 {
-    uint8_t sorted[GRID_SIDE];
     unsigned rank = 0;
 
-    for (unsigned i = 0; i < count; i++)
-        sorted[i] = symbols[i];
-    sort(sorted, count);
     for (unsigned i = 0; i < count; i++)
         rank += choose(sorted[i] + i, i + 1);
     return rank;
@@ -61,16 +58,16 @@ enum {
  * contents that are not full are numbered without gaps. */
 static unsigned rank_empty_first(const uint8_t *symbols, unsigned count)
 {
-    uint8_t sorted[GRID_SIDE];
+    unsigned sorted[GRID_SIDE];
 
     for (unsigned i = 0; i < count; i++)
         sorted[i] = symbols[i];
     sort(sorted, count);
     if (sorted[0] == 0)
-        return rank_multiset(sorted + 1, count - 1);
+        return rank_sorted(sorted + 1, count - 1);
     for (unsigned i = 0; i < count; i++)
         sorted[i]--;
-    return choose(KNISTER_SYMBOLS + count - 2, count - 1) + rank_multiset(sorted, count);
+    return choose(KNISTER_SYMBOLS + count - 2, count - 1) + rank_sorted(sorted, count);
 }
 
 static unsigned knister_row(unsigned kind, const uint8_t symbols[GRID_SIDE])
@@ -133,16 +130,16 @@ enum {
 
 static unsigned knaster_row(unsigned kind, const uint8_t symbols[GRID_SIDE])
 {
-    uint8_t sorted[GRID_SIDE];
+    unsigned sorted[GRID_SIDE];
 
     for (unsigned i = 0; i < GRID_SIDE; i++)
         sorted[i] = symbols[i];
     sort(sorted, GRID_SIDE);
     if (sorted[0] == 0)
-        return 1 + kind * CONTENTS + rank_multiset(sorted + 1, GRID_SIDE - 1);
+        return 1 + kind * CONTENTS + rank_sorted(sorted + 1, GRID_SIDE - 1);
     for (unsigned i = 0; i < GRID_SIDE; i++)
         sorted[i] = sorted[i] > ROWS_CIRCLED ? ROWS_CIRCLED : sorted[i] - 1;
-    return 1 + kind * CONTENTS + OPEN + rank_multiset(sorted, GRID_SIDE);
+    return 1 + kind * CONTENTS + OPEN + rank_sorted(sorted, GRID_SIDE);
 }
 
 const Rows rows_knaster = {
