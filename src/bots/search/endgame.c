@@ -10,7 +10,7 @@
 enum {
     SETS = 1 << ENDGAME_CELLS,
     MOST_CONTENTS = 14641, /* of the four cells that are filled when one is left */
-    VALUES = 5 * MOST_CONTENTS + 10 * 1331 + 10 * 121 + 5 * 11,
+    VALUES = 5 * MOST_CONTENTS + 10 * 1331 + 10 * 121 + 5 * 11 + 1,
 };
 
 typedef struct {
@@ -111,61 +111,73 @@ static void value_almost_full(Endgame *endgame, unsigned set)
 
 /* Replaces each of `best` by the value of the same contents with one more cell that holds the
  * digit, if that is higher. The cells below it have `below` contents. */
-static void take_better(int32_t *best, const int32_t *values, uint32_t count, uint32_t below,
-                        unsigned digit)
+static void take_better(int32_t *restrict best, const int32_t *restrict values, uint32_t count,
+                        uint32_t below, unsigned digit)
 {
-    for (uint32_t high = 0; high < count; high += below)
-        for (uint32_t low = 0; low < below; low++) {
-            int32_t value = values[high * SUM_COUNT + digit * below + low];
-            best[high + low] = value > best[high + low] ? value : best[high + low];
-        }
-}
-
-/* Values a set by the sets with one more cell: the best cell for each throw, then the mean. */
-static void value_set(Endgame *endgame, unsigned set, int64_t *means)
-{
-    unsigned missing = (1u << endgame->cell_count) - 1 - set;
-    uint32_t count = contents_of(set);
-    int32_t *best = endgame->worths;
-
-    for (uint32_t contents = 0; contents < count; contents++)
-        means[contents] = 0;
-    for (unsigned digit = 0; digit < SUM_COUNT; digit++) {
-        for (uint32_t contents = 0; contents < count; contents++)
-            best[contents] = 0;
-        for (unsigned left = missing; left != 0; left &= left - 1) {
-            unsigned cell = left & -left;
-            take_better(best, endgame->set[set | cell], count, contents_of(set & (cell - 1)),
-                        digit);
-        }
-        for (uint32_t contents = 0; contents < count; contents++)
-            means[contents] += (int64_t)throw_ways(SUM_LEAST + digit) * best[contents];
+    values += digit * below;
+    for (uint32_t high = 0; high < count; high += below) {
+        for (uint32_t low = 0; low < below; low++)
+            best[low] = values[low] > best[low] ? values[low] : best[low];
+        best += below;
+        values += below * SUM_COUNT;
     }
 }
 
-/* Values all sets, from the almost full ones down to the empty one, and returns its value. */
+/* For all contents of a set, the value of the best cell for this digit. */
+static void find_best(Endgame *endgame, unsigned set, uint32_t count, unsigned digit)
+{
+    unsigned missing = (1u << endgame->cell_count) - 1 - set;
+
+    for (uint32_t contents = 0; contents < count; contents++)
+        endgame->worths[contents] = 0;
+    for (; missing != 0; missing &= missing - 1) {
+        unsigned cell = missing & -missing;
+        take_better(endgame->worths, endgame->set[set | cell], count, contents_of(set & (cell - 1)),
+                    digit);
+    }
+}
+
+/* Values a set by the sets with one more cell: the best cell for each throw, then the mean. */
+static void value_set(Endgame *endgame, unsigned set)
+{
+    uint32_t count = contents_of(set);
+    int32_t *restrict values = endgame->set[set];
+
+    for (uint32_t contents = 0; contents < count; contents++)
+        values[contents] = 0;
+    for (unsigned digit = 0; digit < SUM_COUNT; digit++) {
+        int32_t ways = (int32_t)throw_ways(SUM_LEAST + digit);
+        find_best(endgame, set, count, digit);
+        for (uint32_t contents = 0; contents < count; contents++)
+            values[contents] += ways * endgame->worths[contents];
+    }
+}
+
+/* Values all sets, from the almost full ones down to the empty one, and returns its value. Only
+ * that is too large for the others' type. */
 static int64_t solve(Endgame *endgame)
 {
     unsigned all = (1u << endgame->cell_count) - 1;
     int32_t *room = endgame->values;
-    int64_t means[1331];
+    int64_t value = 0;
 
     /* every set comes after the sets that contain it */
     for (unsigned set = all; set-- > 0;) {
-        uint32_t count = contents_of(set);
         unsigned missing = all - set;
         endgame->set[set] = room;
-        room += set != 0 ? count : 0;
-        if ((missing & (missing - 1)) == 0) {
+        room += contents_of(set);
+        if ((missing & (missing - 1)) == 0)
             value_almost_full(endgame, set);
-            means[0] = endgame->set[set][0];
-            continue;
-        }
-        value_set(endgame, set, means);
-        for (uint32_t contents = 0; set != 0 && contents < count; contents++)
-            endgame->set[set][contents] = (int32_t)means[contents];
+        else if (set != 0)
+            value_set(endgame, set);
     }
-    return means[0];
+    if (endgame->cell_count == 1)
+        return endgame->set[0][0];
+    for (unsigned digit = 0; digit < SUM_COUNT; digit++) {
+        find_best(endgame, 0, 1, digit);
+        value += (int64_t)throw_ways(SUM_LEAST + digit) * endgame->worths[0];
+    }
+    return value;
 }
 
 bool endgame_is_solvable(const Game *game)
