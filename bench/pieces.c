@@ -71,17 +71,23 @@ static unsigned long play_master(const Game *game, unsigned long times)
     return play_by(&bot_master, game, times);
 }
 
+/* As many together as a search does. */
 static unsigned long value(const Game *game, unsigned long times)
 {
     const Net *net = net_of(game);
     Sheet sheet = some_sheet(game);
+    NetSheet sheets[LOOPS_TOGETHER];
+    NetValue values[LOOPS_TOGETHER];
     unsigned long sum = 0;
     NetSum units;
 
     net_sum(net, &units, &sheet, false, 0);
-    for (unsigned long i = 0; i < times; i++) {
+    for (unsigned i = 0; i < LOOPS_TOGETHER; i++)
+        sheets[i] = (NetSheet){&units, NULL, sheet.filled};
+    for (unsigned long i = 0; i < times; i += LOOPS_TOGETHER) {
         units.unit[0] = (int16_t)i; /* otherwise it would be computed only once */
-        sum += (unsigned long)net_value(net, &units, sheet.filled);
+        net_values(net, sheets, LOOPS_TOGETHER, values);
+        sum += (unsigned long)values[0];
     }
     return sum;
 }

@@ -73,4 +73,8 @@ typedef enum {
 void moves_list(const Game *game, const Sheet *sheet, Turn turn, MovesListed listed,
                 MoveVisitor *visit, void *context);
 
+/* Only those that begin in these cells, and passing. */
+void moves_list_from(const Game *game, const Sheet *sheet, Turn turn, MovesListed listed,
+                     CellMask cells, MoveVisitor *visit, void *context);
+
 #endif

@@ -97,11 +97,11 @@ static bool list_writing(Lister *lister, MovesListed listed, unsigned cell)
     return list_circlings(lister, &move);
 }
 
-void moves_list(const Game *game, const Sheet *sheet, Turn turn, MovesListed listed,
-                MoveVisitor *visit, void *context)
+void moves_list_from(const Game *game, const Sheet *sheet, Turn turn, MovesListed listed,
+                     CellMask cells, MoveVisitor *visit, void *context)
 {
     Lister lister = {game, sheet, turn, visit, context, 0, NULL};
-    CellMask choices = game->choices(sheet, turn.sum);
+    CellMask choices = game->choices(sheet, turn.sum) & cells;
     bool go_on = true;
 
     for (; go_on && choices != 0; choices &= choices - 1) {
@@ -113,4 +113,10 @@ void moves_list(const Game *game, const Sheet *sheet, Turn turn, MovesListed lis
     }
     if (go_on && game->judge(sheet, turn, MOVE_PASS, 0) == VERDICT_FINE)
         visit(context, &(Move){.kind = MOVE_PASS});
+}
+
+void moves_list(const Game *game, const Sheet *sheet, Turn turn, MovesListed listed,
+                MoveVisitor *visit, void *context)
+{
+    moves_list_from(game, sheet, turn, listed, GRID_ALL, visit, context);
 }

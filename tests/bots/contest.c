@@ -47,7 +47,8 @@ static void more_points_are_a_better_chance(void **state)
             assert_non_null(contest);
             for (sheets[0].total = 0; sheets[0].total < 240; sheets[0].total++) {
                 NetValue points = (NetValue)(rounds * NET_POINT);
-                int32_t chance = contest_chance(contest, 0, false, false, &sheets[0], points);
+                int32_t chance = contest_chance(contest, 0, false, false, sheets[0].total,
+                                                sheets[0].filled, points);
                 assert_in_range(chance, before, CONTEST_CERTAIN);
                 before = chance;
             }
@@ -79,7 +80,9 @@ static void final_totals_win_lose_or_share(void **state)
         view.turn.is_last = true;
         Contest *contest = contest_new(&view);
         assert_non_null(contest);
-        assert_int_equal(contest_chance(contest, 0, true, true, &sheets[0], 0), shares[i]);
+        assert_int_equal(
+            contest_chance(contest, 0, true, true, sheets[0].total, sheets[0].filled, 0),
+            shares[i]);
         free(contest);
     }
 }

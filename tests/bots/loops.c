@@ -7,9 +7,10 @@
 
 enum { TIMES = 20, ROWS = 2 * GRID_LINES };
 
-/* A head of random numbers. */
+/* Random sums, and a head of random numbers. */
 typedef struct {
-    int16_t bias[NET_WIDTH_MOST];
+    int16_t unit[LOOPS_TOGETHER][NET_WIDTH_MOST];
+    int16_t bias[LOOPS_TOGETHER][NET_WIDTH_MOST];
     int16_t weight[NET_HIDDEN_MOST * NET_WIDTH_MOST];
     int32_t shift[NET_HIDDEN_MOST];
     int16_t output[NET_HIDDEN_MOST];
@@ -27,14 +28,14 @@ static void fill(int16_t *numbers, unsigned count, int32_t most, Rng *rng)
         numbers[i] = (int16_t)some_number(rng, most);
 }
 
-static int64_t plain_value(const LoopsHead *head, const int16_t *sum)
+static int64_t plain_value(const LoopsHead *head, const LoopsSum *sum)
 {
     int64_t total = 0;
 
     for (unsigned d = 0; d < head->hidden; d++) {
         int64_t activity = head->shift[d];
         for (unsigned i = 0; i + 1 < head->width; i++) {
-            int unit = (int16_t)(sum[i] + head->bias[i]);
+            int unit = (int16_t)(sum->unit[i] + sum->bias[i]);
             unit = unit < 0 ? 0 : unit > 256 ? 256 : unit;
             activity += unit * head->weight[d * head->width + i];
         }
@@ -43,20 +44,28 @@ static int64_t plain_value(const LoopsHead *head, const int16_t *sum)
     return total;
 }
 
-static void check_value(const Loops *loops, unsigned width, unsigned hidden, int32_t most, Rng *rng)
+static void check_values(const Loops *loops, unsigned width, unsigned hidden, int32_t most,
+                         unsigned count, Rng *rng)
 {
     static Numbers numbers;
-    int16_t sum[NET_WIDTH_MOST];
-    LoopsHead head = {width, hidden, numbers.bias, numbers.weight, numbers.shift, numbers.output};
+    LoopsSum sums[LOOPS_TOGETHER];
+    int64_t values[LOOPS_TOGETHER];
+    LoopsHead head = {width, hidden, numbers.weight, numbers.shift, numbers.output};
 
-    fill(numbers.bias, width, 512, rng);
-    fill(sum, width, 512, rng);
+    for (unsigned i = 0; i < count; i++) {
+        fill(numbers.unit[i], width, 512, rng);
+        fill(numbers.bias[i], width, 512, rng);
+        sums[i] = (LoopsSum){numbers.unit[i], numbers.bias[i]};
+    }
     fill(numbers.weight, hidden * width, most, rng);
     fill(numbers.output, hidden, most, rng);
     for (unsigned d = 0; d < hidden; d++)
         numbers.shift[d] = some_number(rng, 1 << 24);
-    if (loops->value(&head, sum) != plain_value(&head, sum))
-        fail_msg("%s: width %u, %u hidden units", loops->name, width, hidden);
+    loops->value(&head, sums, count, values);
+    for (unsigned i = 0; i < count; i++)
+        if (values[i] != plain_value(&head, &sums[i]))
+            fail_msg("%s: width %u, %u hidden units, sum %u of %u", loops->name, width, hidden, i,
+                     count);
 }
 
 static void check_replace(const Loops *loops, unsigned width, unsigned count, Rng *rng)
@@ -93,7 +102,8 @@ static void values_are_those_of_plain_arithmetic(void **state)
              width += loops_at(k)->step)
             for (unsigned i = 0; i < TIMES; i++) {
                 unsigned hidden = 8 * (1 + rng_below(&rng, NET_HIDDEN_MOST / 8));
-                check_value(loops_at(k), width, hidden, i % 2 == 0 ? 128 : 32768, &rng);
+                unsigned count = 1 + rng_below(&rng, LOOPS_TOGETHER);
+                check_values(loops_at(k), width, hidden, i % 2 == 0 ? 128 : 32768, count, &rng);
             }
 }
 

@@ -126,6 +126,15 @@ static CellMask difference(const Sheet *one, const Sheet *other)
     return cells;
 }
 
+static uint64_t key_of(const NetSum *sum)
+{
+    uint64_t key = 0;
+
+    for (unsigned line = 0; line < GRID_LINES; line++)
+        key += net_key(sum->row[line]);
+    return key;
+}
+
 /* One move after another from the same sheet, so that numbers are kept from move to move, and the
  * value by every kind of loops. */
 static void check_moves(const Net *net, const Game *game, const Sheet *from, Rng *rng)
@@ -144,10 +153,13 @@ static void check_moves(const Net *net, const Game *game, const Sheet *from, Rng
         Move move = bot_choose(&bot_random, view_alone(game, &sheet, turn), rng);
         move_play(game, &sheet, turn, &move);
         CellMask cells = difference(from, &sheet);
-        if (mask_count(cells) == 1)
-            numbering_change(&numbering, net, &before, &sheet, mask_first(cells), &change);
-        else
+        if (mask_count(cells) == 1) {
+            CellNumbers numbers;
+            numbering_cell(&numbering, &before, mask_first(cells), &numbers);
+            numbering_change(&numbers, net, &before, &sheet, mask_first(cells), &change);
+        } else {
             numbering_changes(&numbering, net, &before, &sheet, cells, &change);
+        }
         net_sum(net, &expected, &sheet, is_mirrored, 0);
         net_sum_after(net, &before, &change, &sum);
         assert_memory_equal(sum.unit, expected.unit, sizeof *sum.unit * net->width);
@@ -155,10 +167,36 @@ static void check_moves(const Net *net, const Game *game, const Sheet *from, Rng
         for (unsigned k = 0; loops_at(k) != NULL; k++) {
             Net other = *net;
             other.loops = loops_at(k);
-            assert_int_equal(net_value_after(&other, &before, &change, sheet.filled),
-                             net_value(net, &expected, sheet.filled));
+            NetValue value;
+            net_values(&other, &(NetSheet){&before, &change, sheet.filled}, 1, &value);
+            assert_int_equal(value, net_value(net, &expected, sheet.filled));
         }
+        assert_true(change.key == key_of(&expected) - key_of(&before));
     }
+}
+
+/* Sheets with other numbers of filled cells, so that they have other heads. */
+static void sheets_are_worth_the_same_together(void **state)
+{
+    Rng rng = rng_start(5, 0, RNG_PLAYER);
+
+    (void)state;
+    for (unsigned g = 0; game_at(g) != NULL; g++)
+        for (unsigned i = 0; i < 100; i++) {
+            const Net *net = net_of(game_at(g));
+            unsigned count = 1 + i % LOOPS_TOGETHER;
+            NetSum sums[LOOPS_TOGETHER];
+            NetSheet sheets[LOOPS_TOGETHER];
+            NetValue values[LOOPS_TOGETHER];
+            for (unsigned k = 0; k < count; k++) {
+                Sheet sheet = some_sheet(game_at(g), &rng);
+                net_sum(net, &sums[k], &sheet, false, 0);
+                sheets[k] = (NetSheet){&sums[k], NULL, sheet.filled};
+            }
+            net_values(net, sheets, count, values);
+            for (unsigned k = 0; k < count; k++)
+                assert_int_equal(values[k], net_value(net, &sums[k], sheets[k].filled));
+        }
 }
 
 static void moves_change_sums_and_values(void **state)
@@ -351,6 +389,7 @@ int main(void)
         cmocka_unit_test(knaster_values_are_the_same_transposed),
         cmocka_unit_test(sums_can_be_changed_line_by_line),
         cmocka_unit_test(moves_change_sums_and_values),
+        cmocka_unit_test(sheets_are_worth_the_same_together),
         cmocka_unit_test(empty_sheets_are_worth_the_experts_mean),
         cmocka_unit_test(damaged_nets_are_refused),
         cmocka_unit_test(small_nets_are_nearly_as_good),

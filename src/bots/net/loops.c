@@ -6,7 +6,7 @@
  * the order of additions does not matter. */
 #include "bots/net/loops.h"
 
-#include <stdbool.h>
+#include <string.h>
 
 #if defined __SSE2__
 #include <immintrin.h>
@@ -35,29 +35,34 @@
 #define AS_WRITTEN __attribute__((optimize("no-tree-ter")))
 #endif
 
-#ifdef __AVX2__
-enum { BYTES = 32 }; /* in a register */
+/* In a register. */
+#if defined __AVX512VNNI__
+#define BYTES 64
+#elif defined __AVX2__
+#define BYTES 32
 #else
-enum { BYTES = 16 };
+#define BYTES 16
 #endif
 
 #ifdef __wasm__
-enum { MAY_BE_LONG = false }; /* the program is downloaded before anybody can play */
+enum { MAY_BE_LONG = 0 }; /* the program is downloaded before anybody can play */
 #else
-enum { MAY_BE_LONG = true };
+enum { MAY_BE_LONG = 1 };
 #endif
 
 enum {
     UNITS = BYTES / 2, /* in a register */
-    SUMS = BYTES / 4,
-    TOGETHER = SUMS, /* hidden units that are computed together */
-    ONE = 256,       /* 1 in a unit */
+    LANES = BYTES / 4, /* sums side by side */
+    GROUPS = LOOPS_TOGETHER / LANES,
+    AT_ONCE = 8 / GROUPS, /* hidden units: as many results as fit into the registers */
+    ONE = 256,            /* 1 in a unit */
 };
 
 /* These may be anywhere in a file. */
 typedef int8_t Small __attribute__((vector_size(UNITS), aligned(1), may_alias));
 typedef int16_t Units __attribute__((vector_size(BYTES), aligned(2), may_alias));
 typedef int32_t Sums __attribute__((vector_size(BYTES), may_alias));
+typedef int64_t Longs __attribute__((vector_size(BYTES), may_alias));
 
 static inline Units units_at(const int16_t *at)
 {
@@ -67,7 +72,9 @@ static inline Units units_at(const int16_t *at)
 static inline Units widened(const int8_t *at)
 {
     /* gcc makes several instructions of the last one */
-#if defined __AVX2__
+#if defined __AVX512VNNI__
+    return (Units)_mm512_cvtepi8_epi16(_mm256_loadu_si256((const __m256i *)(const void *)at));
+#elif defined __AVX2__
     return (Units)_mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(const void *)at));
 #elif defined __SSE2__
     __m128i small = _mm_loadl_epi64((const __m128i *)(const void *)at);
@@ -77,106 +84,190 @@ static inline Units widened(const int8_t *at)
 #endif
 }
 
-/* The products of two registers, neighbours added up. */
-static inline Sums products(Units one, Units other)
+/* Adds the products of two registers, two neighbours to each sum. */
+static inline Sums add_products(Sums sums, Units one, Units other)
 {
-#if defined __AVX2__
-    return (Sums)_mm256_madd_epi16((__m256i)one, (__m256i)other);
+#if defined __AVX512VNNI__
+    return (Sums)_mm512_dpwssd_epi32((__m512i)sums, (__m512i)one, (__m512i)other);
+#elif defined __AVX2__
+    return sums + (Sums)_mm256_madd_epi16((__m256i)one, (__m256i)other);
 #elif defined __SSE2__
-    return (Sums)_mm_madd_epi16((__m128i)one, (__m128i)other);
+    return sums + (Sums)_mm_madd_epi16((__m128i)one, (__m128i)other);
 #elif defined __wasm_simd128__
-    return (Sums)wasm_i32x4_dot_i16x8((v128_t)one, (v128_t)other);
+    return sums + (Sums)wasm_i32x4_dot_i16x8((v128_t)one, (v128_t)other);
 #elif defined __ARM_NEON
     int16x8_t a = (int16x8_t)one, b = (int16x8_t)other;
     int32x4_t low = vmull_s16(vget_low_s16(a), vget_low_s16(b));
-    return (Sums)vmlal_s16(low, vget_high_s16(a), vget_high_s16(b));
+    int32x4_t high = vmull_s16(vget_high_s16(a), vget_high_s16(b));
+    return sums + (Sums)vpaddq_s32(low, high);
 #else
-    Sums sums;
-    for (unsigned i = 0; i < SUMS; i++)
-        sums[i] = one[i] * other[i] + one[SUMS + i] * other[SUMS + i];
-    return sums;
+    /* the even and the odd ones, with their signs */
+    Sums a = (Sums)one, b = (Sums)other;
+    return sums + (a << 16 >> 16) * (b << 16 >> 16) + (a >> 16) * (b >> 16);
 #endif
 }
 
-/* Adds up each of some registers. */
-static inline Sums totals(const Sums sums[TOGETHER])
+/* The products of the even lanes, which are not negative, and a number. */
+static inline Longs multiply(Sums lanes, int32_t number)
 {
-#ifdef __AVX2__
-    __m256i pair[TOGETHER / 2];
-    for (unsigned k = 0; k < TOGETHER / 2; k++)
-        pair[k] = _mm256_hadd_epi32((__m256i)sums[2 * k], (__m256i)sums[2 * k + 1]);
-    __m256i low = _mm256_hadd_epi32(pair[0], pair[1]);
-    __m256i high = _mm256_hadd_epi32(pair[2], pair[3]);
-    return (Sums)_mm256_permute2x128_si256(low, high, 0x20) +
-           (Sums)_mm256_permute2x128_si256(low, high, 0x31);
+#if defined __AVX512VNNI__
+    return (Longs)_mm512_mul_epi32((__m512i)lanes, _mm512_set1_epi32(number));
+#elif defined __AVX2__
+    return (Longs)_mm256_mul_epi32((__m256i)lanes, _mm256_set1_epi32(number));
+#elif defined __SSE2__
+    __m128i size = _mm_set1_epi32(number < 0 ? -number : number);
+    Longs products = (Longs)_mm_mul_epu32((__m128i)lanes, size);
+    return number < 0 ? -products : products;
 #else
-    Sums low = __builtin_shufflevector(sums[0], sums[1], 0, 4, 1, 5) +
-               __builtin_shufflevector(sums[0], sums[1], 2, 6, 3, 7);
-    Sums high = __builtin_shufflevector(sums[2], sums[3], 0, 4, 1, 5) +
-                __builtin_shufflevector(sums[2], sums[3], 2, 6, 3, 7);
-    return __builtin_shufflevector(low, high, 0, 1, 4, 5) +
-           __builtin_shufflevector(low, high, 2, 3, 6, 7);
+    return ((Longs)lanes & 0xffffffff) * number;
 #endif
+}
+
+#if BYTES == 16
+#define LOW_HALVES 0, 4, 1, 5
+#define HIGH_HALVES 2, 6, 3, 7
+#elif BYTES == 32
+#define LOW_HALVES 0, 8, 1, 9, 2, 10, 3, 11
+#define HIGH_HALVES 4, 12, 5, 13, 6, 14, 7, 15
+#else
+#define LOW_HALVES 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
+#define HIGH_HALVES 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
+#endif
+
+/* Makes rows of columns. */
+static inline void transpose(Sums rows[LANES])
+{
+    for (unsigned size = 1; size < LANES; size *= 2) {
+        Sums mixed[LANES];
+        for (unsigned i = 0; i < LANES / 2; i++) {
+            mixed[2 * i] = __builtin_shufflevector(rows[i], rows[LANES / 2 + i], LOW_HALVES);
+            mixed[2 * i + 1] = __builtin_shufflevector(rows[i], rows[LANES / 2 + i], HIGH_HALVES);
+        }
+        for (unsigned i = 0; i < LANES; i++)
+            rows[i] = mixed[i];
+    }
 }
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-/* The inputs of all hidden units. Fast where the width is known to the compiler. */
-INNERMOST static ALWAYS_INLINE void weigh(const int16_t *unit, const int16_t *weight,
-                                          unsigned width, unsigned hidden, int32_t *activity)
+/* Units within their bounds. */
+static inline Units clamped(Units raw)
 {
-    for (unsigned d = 0; d < hidden; d += TOGETHER, weight += TOGETHER * width) {
-        Sums sums[TOGETHER] = {0};
-        for (unsigned i = 0; i < width; i += UNITS)
-            for (unsigned k = 0; k < TOGETHER; k++)
-                sums[k] += products(units_at(unit + i), units_at(weight + k * width + i));
-        *(Sums *)(void *)(activity + d) = totals(sums);
-    }
-}
-
-/* The outputs of all hidden units, added up. */
-INNERMOST static int64_t output_of(const LoopsHead *head, const int32_t *activity)
-{
-#ifdef __wasm_simd128__ /* clang makes something slow of the other */
-    v128_t totals = wasm_i64x2_splat(0);
-    for (unsigned d = 0; d < head->hidden; d += SUMS) {
-        v128_t shifted =
-            wasm_i32x4_add(wasm_v128_load(activity + d), wasm_v128_load(head->shift + d));
-        v128_t active = wasm_i32x4_max(shifted, wasm_i32x4_splat(0));
-        v128_t output = wasm_i32x4_load16x4(head->output + d);
-        totals = wasm_i64x2_add(totals, wasm_i64x2_extmul_low_i32x4(active, output));
-        totals = wasm_i64x2_add(totals, wasm_i64x2_extmul_high_i32x4(active, output));
-    }
-    return wasm_i64x2_extract_lane(totals, 0) + wasm_i64x2_extract_lane(totals, 1);
+#if defined __AVX512VNNI__
+    __m512i above = _mm512_max_epi16((__m512i)raw, _mm512_setzero_si512());
+    return (Units)_mm512_min_epi16(above, _mm512_set1_epi16(ONE));
+#elif defined __AVX2__
+    __m256i above = _mm256_max_epi16((__m256i)raw, _mm256_setzero_si256());
+    return (Units)_mm256_min_epi16(above, _mm256_set1_epi16(ONE));
+#elif defined __SSE2__
+    __m128i above = _mm_max_epi16((__m128i)raw, _mm_setzero_si128());
+    return (Units)_mm_min_epi16(above, _mm_set1_epi16(ONE));
 #else
-    int64_t total = 0;
-    for (unsigned d = 0; d < head->hidden; d++) {
-        int32_t active = activity[d] + head->shift[d];
-        total += (int64_t)(active > 0 ? active : 0) * head->output[d];
-    }
-    return total;
+    Units above = raw & (raw > 0);
+    Units is_over = above > ONE;
+    return (above & ~is_over) | (ONE & is_over);
 #endif
 }
 
-INNERMOST AS_WRITTEN static int64_t value(const LoopsHead *head, const int16_t *sum)
+/* The units of a group of sums, two neighbours in each lane. The groups alternate in `units`. */
+INNERMOST static void find_units(const LoopsSum *sums, unsigned count, unsigned width, Sums *units)
 {
-    unsigned width = head->width, hidden = head->hidden;
-    _Alignas(32) int16_t unit[NET_WIDTH_MOST];
-    _Alignas(32) int32_t activity[NET_HIDDEN_MOST];
-
-    for (unsigned i = 0; i < width; i++) {
-        int16_t raw = (int16_t)(sum[i] + head->bias[i]);
-        int16_t above = raw > 0 ? raw : 0;
-        unit[i] = above < ONE ? above : ONE;
+    for (unsigned i = 0; i < width; i += UNITS) {
+        Sums rows[LANES];
+        for (unsigned lane = 0; lane < LANES; lane++) {
+            const LoopsSum *sum = &sums[lane < count ? lane : 0];
+            rows[lane] = (Sums)clamped(units_at(sum->unit + i) + units_at(sum->bias + i));
+        }
+        transpose(rows);
+        for (unsigned k = 0; k < LANES; k++)
+            units[(i / 2 + k) * GROUPS] = rows[k];
     }
-    unit[width - 1] = 0;
-    if (MAY_BE_LONG && width == 128)
-        weigh(unit, head->weight, 128, hidden, activity);
-    else if (MAY_BE_LONG && width == 64)
-        weigh(unit, head->weight, 64, hidden, activity);
+    units[(width / 2 - 1) * GROUPS] &= 0xffff; /* without the last one */
+}
+
+/* Weights, two neighbours of them in all lanes. */
+#if BYTES == 16 && !defined __wasm_simd128__
+enum { LOADED = 4 }; /* pairs at once */
+
+static inline void load_weights(const int16_t *at, Units pairs[LOADED])
+{
+    Sums loaded = (Sums)units_at(at);
+
+    pairs[0] = (Units)__builtin_shufflevector(loaded, loaded, 0, 0, 0, 0);
+    pairs[1] = (Units)__builtin_shufflevector(loaded, loaded, 1, 1, 1, 1);
+    pairs[2] = (Units)__builtin_shufflevector(loaded, loaded, 2, 2, 2, 2);
+    pairs[3] = (Units)__builtin_shufflevector(loaded, loaded, 3, 3, 3, 3);
+}
+#else
+enum { LOADED = 1 };
+
+static inline void load_weights(const int16_t *at, Units pairs[LOADED])
+{
+#ifdef __wasm_simd128__
+    pairs[0] = (Units)wasm_v128_load32_splat(at);
+#else
+    int32_t loaded;
+
+    memcpy(&loaded, at, sizeof loaded);
+    pairs[0] = (Units)((Sums){0} + loaded);
+#endif
+}
+#endif
+
+/* What units make of some hidden units. Fast where the number of groups is known. */
+INNERMOST static ALWAYS_INLINE void weigh(const Sums *units, const int16_t *weight, size_t width,
+                                          unsigned groups, Sums active[AT_ONCE][GROUPS])
+{
+    for (unsigned k = 0; k < AT_ONCE; k++)
+        for (unsigned g = 0; g < groups; g++)
+            active[k][g] = (Sums){0};
+            /* gcc would do two rounds at once, which takes more registers than there are */
+#pragma GCC unroll 1
+    for (size_t i = 0; i < width / 2; i += LOADED)
+#pragma GCC unroll 8
+        for (unsigned k = 0; k < AT_ONCE; k++) {
+            Units pairs[LOADED];
+            load_weights(weight + k * width + 2 * i, pairs);
+            for (unsigned j = 0; j < LOADED; j++)
+                for (unsigned g = 0; g < groups; g++)
+                    active[k][g] =
+                        add_products(active[k][g], (Units)units[(i + j) * GROUPS + g], pairs[j]);
+        }
+}
+
+/* The outputs of all hidden units, added up. */
+INNERMOST static ALWAYS_INLINE void add_outputs(const LoopsHead *head, const Sums *units,
+                                                unsigned groups, Longs totals[GROUPS][2])
+{
+    const int16_t *weight = head->weight;
+
+    for (unsigned d = 0; d < head->hidden; d += AT_ONCE, weight += AT_ONCE * head->width) {
+        Sums active[AT_ONCE][GROUPS];
+        weigh(units, weight, head->width, groups, active);
+        for (unsigned k = 0; k < AT_ONCE; k++)
+            for (unsigned g = 0; g < groups; g++) {
+                Sums shifted = active[k][g] + head->shift[d + k];
+                Sums above = shifted & (shifted > 0);
+                totals[g][0] += multiply(above, head->output[d + k]);
+                totals[g][1] += multiply((Sums)((Longs)above >> 32), head->output[d + k]);
+            }
+    }
+}
+
+INNERMOST AS_WRITTEN static void value(const LoopsHead *head, const LoopsSum *sums, unsigned count,
+                                       int64_t *values)
+{
+    Sums units[NET_WIDTH_MOST / 2 * GROUPS];
+    Longs totals[GROUPS][2] = {0};
+
+    for (unsigned g = 0; g * LANES < count; g++)
+        find_units(sums + g * LANES, count - g * LANES, head->width, units + g);
+    if (MAY_BE_LONG && count <= LANES)
+        add_outputs(head, units, 1, totals);
     else
-        weigh(unit, head->weight, width, hidden, activity);
-    return output_of(head, activity);
+        add_outputs(head, units, GROUPS, totals);
+    for (unsigned i = 0; i < count; i++)
+        values[i] = totals[i / LANES][i % 2][i % LANES / 2];
 }
 
 /* Fast where the number of vectors is known to the compiler. */

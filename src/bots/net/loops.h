@@ -8,6 +8,7 @@
 enum {
     NET_WIDTH_MOST = 128,
     NET_HIDDEN_MOST = 128,
+    LOOPS_TOGETHER = 16, /* the most sums that are valued together */
 };
 
 /* Vectors that replace others in a sum. */
@@ -21,11 +22,16 @@ typedef struct {
 typedef struct {
     unsigned width;
     unsigned hidden;
-    const int16_t *bias;   /* [width] */
     const int16_t *weight; /* [hidden][width] */
     const int32_t *shift;  /* [hidden] */
     const int16_t *output; /* [hidden] */
 } LoopsHead;
+
+/* A sum of vectors without the bias. */
+typedef struct {
+    const int16_t *unit;
+    const int16_t *bias;
+} LoopsSum;
 
 typedef struct {
     const char *name;
@@ -35,8 +41,8 @@ typedef struct {
     void (*replace)(const LoopsReplaced *replaced, const int16_t *before, int16_t *after,
                     unsigned width);
 
-    /* What the hidden units make of a sum; its last unit does not count. */
-    int64_t (*value)(const LoopsHead *head, const int16_t *sum);
+    /* What the hidden units make of each of some sums; its last unit does not count. */
+    void (*value)(const LoopsHead *head, const LoopsSum *sums, unsigned count, int64_t *values);
 } Loops;
 
 /* The loops that this machine can run, the fastest first; NULL past the last. The last ones can

@@ -4,20 +4,21 @@
 #include <stddef.h>
 
 extern const Loops loops_plain;
-#ifdef HAS_AVX2_LOOPS
-extern const Loops loops_avx2;
-#endif
+extern const Loops loops_avx2, loops_avx512;
 
 const Loops *loops_at(unsigned index)
 {
-#ifdef HAS_AVX2_LOOPS
-    if (__builtin_cpu_supports("avx2")) {
-        if (index == 0)
-            return &loops_avx2;
-        index--;
-    }
+    const Loops *loops[3];
+    unsigned count = 0;
+
+#ifdef HAS_FASTER_LOOPS
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vnni"))
+        loops[count++] = &loops_avx512;
+    if (__builtin_cpu_supports("avx2"))
+        loops[count++] = &loops_avx2;
 #endif
-    return index == 0 ? &loops_plain : NULL;
+    loops[count++] = &loops_plain;
+    return index < count ? loops[index] : NULL;
 }
 
 const Loops *loops_for(unsigned width)

@@ -139,50 +139,71 @@ void net_sum_after(const Net *net, const NetSum *before, const NetChange *change
     replace(net, before, change, sum->unit);
 }
 
-static NetValue value_of(const Net *net, const int16_t *unit, unsigned filled)
+/* Values sheets that have the same head. */
+static void value_some(const Net *net, const NetSheet *sheets, unsigned count, NetValue *values)
 {
     enum { ONE = 256, MOST = 1 << 29 }; /* 1 in a unit; more than any sheet's value */
-    size_t first = net->heads > 1 ? (size_t)filled * net->hidden : 0;
+    size_t first = net->heads > 1 ? (size_t)sheets->filled * net->hidden : 0;
     LoopsHead head = {
         .width = net->width,
         .hidden = net->hidden,
-        .bias = net->bias + (size_t)filled * net->width,
         .weight = net->weight + first * net->width,
         .shift = net->shift + first,
         .output = net->output + first,
     };
-    /* the last unit goes straight to the output */
-    int32_t straight = unit[net->width - 1] + head.bias[net->width - 1];
+    int16_t unit[LOOPS_TOGETHER][NET_WIDTH_MOST];
+    LoopsSum sums[LOOPS_TOGETHER] = {{NULL, NULL}};
+    int64_t outputs[LOOPS_TOGETHER];
 
-    /* 10 points per unit of the head, 5 per unit that goes straight */
-    int64_t points =
-        net->loops->value(&head, unit) * 10 / 1024 + (int64_t)straight * (5 * NET_POINT / ONE);
-    points = points > MOST ? MOST : points < -MOST ? -MOST : points;
-    return (NetValue)points + net->offset[filled];
+    for (unsigned i = 0; i < count; i++) {
+        const NetSheet *sheet = &sheets[i];
+        sums[i] = (LoopsSum){sheet->before->unit, net->bias + (size_t)sheet->filled * net->width};
+        if (sheet->change != NULL) {
+            replace(net, sheet->before, sheet->change, unit[i]);
+            sums[i].unit = unit[i];
+        }
+    }
+    net->loops->value(&head, sums, count, outputs);
+    for (unsigned i = 0; i < count; i++) {
+        /* the last unit goes straight to the output */
+        int32_t straight = sums[i].unit[net->width - 1] + sums[i].bias[net->width - 1];
+        /* 10 points per unit of the head, 5 per unit that goes straight */
+        int64_t points = outputs[i] * 10 / 1024 + (int64_t)straight * (5 * NET_POINT / ONE);
+        points = points > MOST ? MOST : points < -MOST ? -MOST : points;
+        values[i] = (NetValue)points + net->offset[sheets[i].filled];
+    }
+}
+
+void net_values(const Net *net, const NetSheet *sheets, unsigned count, NetValue *values)
+{
+    unsigned end;
+
+    for (unsigned first = 0; first < count; first = end) {
+        for (end = first + 1; end < count; end++)
+            if (net->heads > 1 && sheets[end].filled != sheets[first].filled)
+                break;
+        value_some(net, sheets + first, end - first, values + first);
+    }
 }
 
 NetValue net_value(const Net *net, const NetSum *sum, unsigned filled)
 {
-    return value_of(net, sum->unit, filled);
-}
+    NetValue value;
 
-NetValue net_value_after(const Net *net, const NetSum *before, const NetChange *change,
-                         unsigned filled)
-{
-    int16_t unit[NET_WIDTH_MOST];
-
-    replace(net, before, change, unit);
-    return value_of(net, unit, filled);
+    net_values(net, &(NetSheet){sum, NULL, filled}, 1, &value);
+    return value;
 }
 
 unsigned net_sum_ways(const Net *net, NetSum sums[2], NetValue values[2], const Sheet *sheet,
                       uint32_t unseen)
 {
     unsigned ways = net->has_mirror ? 2 : 1;
+    NetSheet sheets[2];
 
     for (unsigned i = 0; i < ways; i++) {
         net_sum(net, &sums[i], sheet, i == 1, unseen);
-        values[i] = net_value(net, &sums[i], sheet->filled);
+        sheets[i] = (NetSheet){&sums[i], NULL, sheet->filled};
     }
+    net_values(net, sheets, ways, values);
     return ways;
 }

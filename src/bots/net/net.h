@@ -71,7 +71,17 @@ typedef struct {
     unsigned count;
     uint8_t line[GRID_LINES];
     uint32_t row[GRID_LINES];
+    uint64_t key; /* the keys of these rows, less those of the rows before; see `net_key` */
 } NetChange;
+
+/* A random number for a row. Sheets whose rows have the same sum of keys are worth the same. */
+static inline uint64_t net_key(uint32_t row)
+{
+    uint64_t key = (row + 1) * 0x9fb21c651e98df25u;
+
+    key ^= key >> 32;
+    return key * 0x9fb21c651e98df25u;
+}
 
 /* The row of a line of a sheet. */
 uint32_t net_row(const Net *net, const Sheet *sheet, unsigned line, bool is_mirrored);
@@ -79,11 +89,18 @@ uint32_t net_row(const Net *net, const Sheet *sheet, unsigned line, bool is_mirr
 /* The sum after a change. */
 void net_sum_after(const Net *net, const NetSum *before, const NetChange *change, NetSum *sum);
 
-/* The points to come for a sheet with this sum and this many filled cells, if the game goes on. */
-NetValue net_value(const Net *net, const NetSum *sum, unsigned filled);
+/* A sheet after a change from one with this sum. */
+typedef struct {
+    const NetSum *before;
+    const NetChange *change; /* NULL: none */
+    unsigned filled;         /* its cells */
+} NetSheet;
 
-/* The same for the sum after a change. */
-NetValue net_value_after(const Net *net, const NetSum *before, const NetChange *change,
-                         unsigned filled);
+/* The points to come for some sheets, at most LOOPS_TOGETHER, if the game goes on. Many together
+ * are valued faster than one by one. */
+void net_values(const Net *net, const NetSheet *sheets, unsigned count, NetValue *values);
+
+/* The same for one. */
+NetValue net_value(const Net *net, const NetSum *sum, unsigned filled);
 
 #endif

@@ -7,9 +7,15 @@
 
 #include "bots/net/net.h"
 
-/* The rows of a line after one change; 0: not numbered yet, otherwise 1 more than the row. */
+/* A line after a change. */
 typedef struct {
-    uint32_t row[GRID_SIDE][ROWS_SYMBOLS]; /* [place][symbol there] */
+    uint64_t key; /* what the change adds to a sum of keys */
+    uint32_t row; /* 1 more; 0: not numbered yet */
+} LineNumber;
+
+/* A line after one change. */
+typedef struct {
+    LineNumber number[GRID_SIDE][ROWS_SYMBOLS]; /* [place][symbol there] */
 } LineNumbers;
 
 /* Those of all lines of a sheet, as a net reads it in one way. */
@@ -21,9 +27,19 @@ typedef struct {
 /* For any sheet; nothing is numbered yet. */
 void numbering_start(Numbering *numbering);
 
-/* The lines through a cell, the only one that has changed since, with their rows. The sheet is the
- * changed one, sum and numbering are those of the sheet before. */
-void numbering_change(const Numbering *numbering, const Net *net, const NetSum *before,
+/* The lines through a cell, and what they are after it alone has changed. */
+typedef struct {
+    unsigned count;
+    uint8_t line[GRID_CROSSING];
+    LineNumber *number[GRID_CROSSING]; /* [symbol in the cell] */
+} CellNumbers;
+
+void numbering_cell(const Numbering *numbering, const NetSum *before, unsigned cell,
+                    CellNumbers *numbers);
+
+/* What has changed if that cell alone has. The sheet is the changed one, the sum is that of the
+ * sheet before. */
+void numbering_change(const CellNumbers *numbers, const Net *net, const NetSum *before,
                       const Sheet *sheet, unsigned cell, NetChange *change);
 
 /* The same for any set of cells. */

@@ -254,14 +254,14 @@ static int32_t chance_between(const Contest *contest, const ContestField *field,
 }
 
 /* The mean chance over the totals that the player may reach. */
-static int32_t chance_going_on(const Contest *contest, const ContestField *field,
-                               const Sheet *sheet, NetValue points)
+static int32_t chance_going_on(const Contest *contest, const ContestField *field, unsigned total,
+                               NetValue points)
 {
     /* the middles of sixteen equally likely parts of a normal distribution, in 1/256 deviations */
     static const int16_t parts[] = {-477, -337, -259, -199, -148, -103, -61, -20,
                                     20,   61,   103,  148,  199,  259,  337, 477};
     enum { PARTS = sizeof parts / sizeof *parts };
-    int64_t expected = (int64_t)sheet->total * NET_POINT + points;
+    int64_t expected = (int64_t)total * NET_POINT + points;
     int32_t deviation = deviation_of(contest, points);
     int64_t chance = 0;
 
@@ -270,20 +270,20 @@ static int32_t chance_going_on(const Contest *contest, const ContestField *field
     return (int32_t)(chance / PARTS);
 }
 
-int32_t contest_chance(Contest *contest, unsigned path, bool was_last, bool is_over,
-                       const Sheet *sheet, NetValue points)
+int32_t contest_chance(Contest *contest, unsigned path, bool was_last, bool is_over, unsigned total,
+                       unsigned filled, NetValue points)
 {
     ContestRivals *rivals = rivals_at(contest, path, was_last);
 
     if (is_over) {
         if (!rivals->over.is_known)
             compare_final(contest, rivals);
-        return rivals->over.chance[sheet->total];
+        return rivals->over.chance[total];
     }
-    ContestField *field = &rivals->going_on[sheet->filled - contest->filled];
+    ContestField *field = &rivals->going_on[filled - contest->filled];
     if (!field->is_known)
-        expect_going_on(contest, rivals, sheet->filled, field);
+        expect_going_on(contest, rivals, filled, field);
     unsigned fullest = fullest_but(contest, rivals, contest->rival_count, 0);
-    points = before_the_end(contest, points, sheet->filled, fullest);
-    return chance_going_on(contest, field, sheet, points);
+    points = before_the_end(contest, points, filled, fullest);
+    return chance_going_on(contest, field, total, points);
 }

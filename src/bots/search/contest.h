@@ -57,9 +57,9 @@ static inline unsigned contest_path(unsigned path, unsigned sum)
 /* Whether a rival's sheet is full at the end of the path. */
 bool contest_is_ending(Contest *contest, unsigned path);
 
-/* The player's chance to win with this sheet and this many points to come. `is_over`: none can
+/* The player's chance to win with this total, cells filled and points to come. `is_over`: none can
  * come. `was_last`: the path's last throw is the last of the game. */
-int32_t contest_chance(Contest *contest, unsigned path, bool was_last, bool is_over,
-                       const Sheet *sheet, NetValue points);
+int32_t contest_chance(Contest *contest, unsigned path, bool was_last, bool is_over, unsigned total,
+                       unsigned filled, NetValue points);
 
 #endif
