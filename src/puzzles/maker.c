@@ -189,7 +189,7 @@ static bool grade(const Maker *maker, Puzzle *puzzle)
     double expected = levels[above - 1].rating;
     puzzle->level = (uint8_t)(above - 1);
     puzzle->rating = (uint16_t)rating_shown(rating);
-    return rating >= expected - EASIER_MOST && rating <= expected + HARDER_MOST;
+    return rating >= expected - (double)EASIER_MOST && rating <= expected + (double)HARDER_MOST;
 }
 
 /* What the level that misses it prefers. */
