@@ -54,8 +54,9 @@ enum {
     UNITS = BYTES / 2, /* in a register */
     LANES = BYTES / 4, /* sums side by side */
     GROUPS = LOOPS_TOGETHER / LANES,
-    AT_ONCE = 8 / GROUPS, /* hidden units: as many results as fit into the registers */
-    ONE = 256,            /* 1 in a unit */
+    HALF = (GROUPS + 1) / 2, /* of the groups */
+    AT_ONCE = 8 / GROUPS,    /* hidden units: as many results as fit into the registers */
+    ONE = 256,               /* 1 in a unit */
 };
 
 /* These may be anywhere in a file. */
@@ -264,8 +265,11 @@ INNERMOST AS_WRITTEN static void value(const LoopsHead *head, const LoopsSum *su
         find_units(sums + g * LANES, count - g * LANES, head->width, units + g);
     if (MAY_BE_LONG && count <= LANES)
         add_outputs(head, units, 1, totals);
+    else if (MAY_BE_LONG && count <= HALF * LANES)
+        add_outputs(head, units, HALF, totals);
     else
         add_outputs(head, units, GROUPS, totals);
+    /* what is in other lanes does not count */
     for (unsigned i = 0; i < count; i++)
         values[i] = totals[i / LANES][i % 2][i % LANES / 2];
 }
