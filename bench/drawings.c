@@ -82,14 +82,14 @@ static void draw_plan(void)
         double x = LEFT_EDGE + cell % 5 * WIDE;
         double y = TOP + cell / 5 * HIGH;
         box(x, y, WIDE, HIGH, is_on_diagonal(cell) ? shade : white, rule);
-        label(x + WIDE / 2.0, y + 32, 21, ink, is_on_diagonal(cell) ? BOLD : "", "%u",
+        label(x + (double)WIDE / 2, y + 32, 21, ink, is_on_diagonal(cell) ? BOLD : "", "%u",
               sheet[cell / 5][cell % 5]);
     }
     for (unsigned i = 0; i < GRID_SIDE; i++) {
-        label(LEFT_EDGE + i * WIDE + WIDE / 2.0, TOP - 16, 16, best, BOLD, "%s", families[i]);
+        label(LEFT_EDGE + i * WIDE + (double)WIDE / 2, TOP - 16, 16, best, BOLD, "%s", families[i]);
         label(LEFT_EDGE + 5 * WIDE + 36, TOP + i * HIGH + 30, 15, grey, "", "%s", rows[i]);
     }
-    label(WHOLE / 2.0, TOP + 5 * HIGH + 30, 15, grey, "",
+    label((double)WHOLE / 2, TOP + 5 * HIGH + 30, 15, grey, "",
           "down: equal numbers · across and diagonally: straights");
     puts("</svg>");
 }
@@ -116,7 +116,8 @@ static void draw_cell(double x, double y, double cost)
     bool is_good = share < .12;
 
     box(x, y, SMALL, SMALL, mix(best, white, is_good ? share : .3 + .7 * share), rule);
-    label(x + SMALL / 2.0, y + 21, 12, is_good ? white : ink, is_good ? BOLD : "", "%.1f", cost);
+    label(x + (double)SMALL / 2, y + 21, 12, is_good ? white : ink, is_good ? BOLD : "", "%.1f",
+          cost);
 }
 
 static void draw_cells(const Game *game, unsigned sum, double left, double top)
@@ -127,9 +128,10 @@ static void draw_cells(const Game *game, unsigned sum, double left, double top)
 
     search_moves(&search, &empty, (Turn){(uint8_t)sum, false}, note, &opening);
     if (sum == SUM_SEVEN)
-        label(left + 2.5 * SMALL, top - 10, 17, ink, BOLD, "7");
+        label(left + 2.5 * (double)SMALL, top - 10, 17, ink, BOLD, "7");
     else
-        label(left + 2.5 * SMALL, top - 10, 17, ink, BOLD, "%u or %u", sum, 2 * SUM_SEVEN - sum);
+        label(left + 2.5 * (double)SMALL, top - 10, 17, ink, BOLD, "%u or %u", sum,
+              2 * SUM_SEVEN - sum);
     for (unsigned cell = 0; cell < GRID_CELLS; cell++)
         draw_cell(left + cell % 5 * SMALL, top + cell / 5 * SMALL,
                   (double)(opening.best - opening.value[cell]) / NET_POINT);
@@ -144,7 +146,7 @@ static void draw_opening(const Game *game)
         unsigned place = SUM_SEVEN - sum;
         draw_cells(game, sum, LEFT_EDGE + place % ACROSS * WIDE, TOP + place / ACROSS * HIGH);
     }
-    label(LEFT_EDGE + (ACROSS * WIDE - 28) / 2.0, TOP + 2 * HIGH - 16, 14, grey, "",
+    label(LEFT_EDGE + (ACROSS * WIDE - 28) / 2, TOP + 2 * HIGH - 16, 14, grey, "",
           "%s, first throw: points lost compared with the best box", game->title);
     puts("</svg>");
 }
@@ -191,11 +193,11 @@ static void draw_lines(const Game *game, unsigned long games)
         label(LEFT_EDGE - 14, y + 28, 16, ink, RIGHT, "%s", line_kind_names[kind]);
         for (unsigned i = 0; i < SHARES; i++) {
             double share = outcomes_share(&outcomes, kind, shares[i].hand);
-            box(x, y, share * WIDE, BAR, shares[i].color, white);
+            box(x, y, share * (double)WIDE, BAR, shares[i].color, white);
             if (share >= .05)
-                label(x + share * WIDE / 2, y + 28, 14, i < 4 ? white : ink, "", "%.0f%%",
+                label(x + share * (double)WIDE / 2, y + 28, 14, i < 4 ? white : ink, "", "%.0f%%",
                       100 * share);
-            x += share * WIDE;
+            x += share * (double)WIDE;
         }
         label(x + 10, y + 28, 15, grey, LEFT, "⌀ %.1f", outcomes_points(&outcomes, kind));
     }

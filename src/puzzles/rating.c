@@ -64,10 +64,11 @@ Rating rating_after(Rating rating, double puzzle, bool is_found)
     double learned = scale * scale * weight * weight * expected * (1 - expected);
     double variance = 1 / (known + learned);
     double deviation = square_root(variance);
+    double least = RATING_LEAST_DEVIATION;
 
     return (Rating){
         .points = rating.points + scale * variance * weight * ((double)is_found - expected),
-        .deviation = deviation < RATING_LEAST_DEVIATION ? RATING_LEAST_DEVIATION : deviation,
+        .deviation = deviation < least ? least : deviation,
     };
 }
 

@@ -291,7 +291,8 @@ static void add(Paired *paired, double difference)
 
 static void check_error(const Paired *paired, Millionths error)
 {
-    double variance = (paired->squares - paired->sum * paired->sum / GAMES) / (GAMES - 1) / GAMES;
+    double games = GAMES;
+    double variance = (paired->squares - paired->sum * paired->sum / games) / (games - 1) / games;
 
     assert_true(fabs(millionths_as_number(error) - sqrt(variance)) < 2e-6);
 }

@@ -88,9 +88,9 @@ static double coverage(const Games *games, size_t size, double *width)
             drawn[i] = games->adjusted[rng_below(&rng, (uint32_t)games->count)];
         Strength strength = strength_of(drawn, size);
         covered += fabs(strength.mean - mean) <= strength.margin;
-        *width += 2.0 * strength.margin / POINTS_ONE / SAMPLES;
+        *width += 2.0 * strength.margin / POINTS_ONE / (double)SAMPLES;
     }
-    return (double)covered / SAMPLES;
+    return (double)covered / (double)SAMPLES;
 }
 
 /* A row of the table in docs/analysis.md. */

@@ -56,7 +56,7 @@ static void laws_hold(void **state)
                 assert_true(found.points > points && missed.points < points);
                 assert_true(found.points >= surer.points);
                 assert_true(found.deviation <= deviation + 1e-9);
-                assert_true(found.deviation >= RATING_LEAST_DEVIATION);
+                assert_true(found.deviation >= (double)RATING_LEAST_DEVIATION);
                 assert_true(found.deviation == missed.deviation);
             }
 }
@@ -75,7 +75,7 @@ static void ratings_find_their_level(void **state)
         rating = rating_after(rating, puzzle, drawn < rating_chance(1800, puzzle));
     }
     assert_true(fabs(rating.points - 1800) < 150);
-    assert_true(rating.deviation == RATING_LEAST_DEVIATION);
+    assert_true(rating.deviation == (double)RATING_LEAST_DEVIATION);
     assert_int_equal(rating_shown(-3), 0);
     assert_int_equal(rating_shown(1799.5), 1800);
 }

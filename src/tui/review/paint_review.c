@@ -44,7 +44,7 @@ static const AnalysedRound *round_at(const ReviewView *view)
 
 static const char *mark_of(const Screen *screen, Quality quality)
 {
-    return screen_glyph(screen, (Glyph)(GLYPH_BEST + quality));
+    return screen_glyph(screen, (Glyph)((int)GLYPH_BEST + (int)quality));
 }
 
 static Style style_of(Quality quality)
